@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "importers/record_format.h"
+
+#include <algorithm>
+#include <cctype>
+
+namespace qipu {
+
+namespace {
+
+constexpr std::size_t kHeadSize = 4096;
+
+bool has_ending(std::string_view name, std::string_view extensions) {
+  const std::size_t dot = name.rfind('.');
+  if (dot == std::string_view::npos) return false;
+  std::string ending(name.substr(dot));
+  std::transform(ending.begin(), ending.end(), ending.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  while (!extensions.empty()) {
+    const std::size_t blank = std::min(extensions.find(' '), extensions.size());
+    if (extensions.substr(0, blank) == ending) return true;
+    extensions.remove_prefix(std::min(blank + 1, extensions.size()));
+  }
+  return false;
+}
+
+}  // namespace
+
+const RecordFormat* find_record_format(std::string_view name) {
+  const auto formats = record_formats();
+  const auto found = std::find_if(formats.begin(), formats.end(),
+                                  [name](const RecordFormat* format) { return format->name == name; });
+  return found == formats.end() ? nullptr : *found;
+}
+
+const RecordFormat* recognise(std::string_view name, Bytes bytes) {
+  const Bytes head = bytes.first(std::min(bytes.size(), kHeadSize));
+  const RecordFormat* first = nullptr;
+  for (const RecordFormat* format : record_formats()) {
+    if (!format->recognises(head)) continue;
+    if (has_ending(name, format->extensions)) return format;
+    if (first == nullptr) first = format;
+  }
+  return first;
+}
+
+}  // namespace qipu

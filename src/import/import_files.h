@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// The import: sources -> records -> games in the store, in order, on several threads.
+
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "import/sources.h"
+#include "importers/record_format.h"
+#include "store/store.h"
+
+namespace qipu {
+
+struct ImportOptions {
+  ReadOptions read;
+  SourceOptions sources;
+  const RecordFormat* format = nullptr;  // null: by content
+  unsigned jobs = 0;                     // parsing threads; 0 = as many as cores
+};
+
+struct SetAside {
+  std::string source;
+  Error error;
+};
+
+// What an import saw. files, games and plies count all that was read, known or not:
+// games = stored + duplicates; set-aside records are apart.
+struct ImportReport {
+  std::uint64_t files = 0;
+  std::uint64_t bytes = 0;
+  std::uint64_t games = 0;
+  std::uint64_t plies = 0;
+  std::uint64_t stored = 0;
+  std::uint64_t duplicates = 0;
+  std::uint64_t set_aside_count = 0;
+  std::uint64_t noted = 0;                               // games with notes (repaired, cut, guessed)
+  std::vector<SetAside> set_aside;                       // the first 1,000
+  std::map<std::string, std::uint64_t> set_aside_by_reason;
+  std::map<std::string, std::uint64_t> games_by_format;
+  std::map<std::string, std::uint64_t> notes_by_kind;
+  std::map<std::string, std::uint64_t> other_games;      // jieqi, western chess ...
+  std::uint64_t unrecognised_files = 0;                  // no format knows them; not set aside
+  bool was_interrupted = false;
+};
+
+struct ImportProgress {
+  std::string source;  // being read
+  std::uint64_t bytes_done = 0;
+  std::uint64_t bytes_total = 0;  // 0 = not known (standard input)
+  ImportReport so_far;
+};
+
+struct ImportHooks {
+  std::function<void(const ImportProgress&)> progress;  // at most ten times a second
+  const std::atomic<bool>* stop = nullptr;              // set: commit what is whole and return
+};
+
+// Imports into `store` (null: a dry run that reads and reports, and stores nothing). Ids follow the
+// order of the sources, not the threads. Memory is bounded by the largest source.
+ImportReport import_files(const std::vector<std::string>& paths, Store* store, const ImportOptions& options,
+                          const ImportHooks& hooks = {});
+
+// Calls `visit` for each record under `paths`, in order, after normalise; what `convert` does.
+ImportReport read_files(const std::vector<std::string>& paths, const ImportOptions& options,
+                        const std::function<void(const std::string& source, Record)>& visit,
+                        const ImportHooks& hooks = {});
+
+}  // namespace qipu

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// From the words a person types to the games they mean.
+
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "store/filter.h"
+#include "store/store.h"
+
+namespace qipu {
+
+// The filter words of the command line and of the HTTP API, as typed. Empty = not asked.
+struct QueryWords {
+  std::string player, red, black, versus;
+  std::string event;
+  std::string from, to;   // 2009, 2009-05, 2009-05-17
+  std::string result;     // red, black, draw, unknown
+  std::string opening;    // an ECCO code or prefix, or a name
+  std::string length;     // "MIN..MAX" plies, either may be missing
+  std::string source;     // a glob over the names of sources
+  std::string kind;       // game (default), study, puzzle, position, all
+};
+
+// The filter that `words` mean. THROWS: UsageError for a date, result, length or kind that is
+// none, and for a name nobody has: it lists the closest names there are.
+Filter parse_query(const Store& store, const QueryWords& words);
+
+// The spellings that `name` finds: equal by name_key, else by sound (pinyin_key), else none.
+std::vector<PlayerId> find_players(const Store& store, const std::string& name);
+// Equal by name_key, else the events whose key contains it.
+std::vector<EventId> find_events(const Store& store, const std::string& name);
+
+// The names closest to `name`, best first, at most `limit`.
+std::vector<std::string> closest_players(const Store& store, const std::string& name, std::size_t limit);
+std::vector<std::string> closest_events(const Store& store, const std::string& name, std::size_t limit);
+
+enum class GameOrder : std::uint8_t { DateDescending, DateAscending, PliesDescending, Event };
+
+// A game that was found, and at which ply it stands at the position asked.
+struct FoundGame {
+  GameId id = 0;
+  GameRow row;
+  int ply_matched = -1;  // -1: no position was asked
+};
+
+struct SearchOptions {
+  GameOrder order = GameOrder::DateDescending;  // unknown dates come last in either order of dates
+  std::size_t limit = 20;
+  std::size_t offset = 0;
+};
+
+struct SearchResult {
+  std::uint64_t total = 0;        // games found, before limit and offset
+  std::vector<FoundGame> games;
+};
+
+// Games of `filter`, and at `position` if there is one. The shown games are replayed and compared
+// with the position square by square, so a collision of keys cannot show a wrong one.
+SearchResult search(const Store& store, const std::optional<Position>& position, const Filter& filter,
+                    const SearchOptions& options);
+
+}  // namespace qipu
