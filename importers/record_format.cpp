@@ -29,8 +29,9 @@ bool has_ending(std::string_view name, std::string_view extensions) {
 
 const RecordFormat* find_record_format(std::string_view name) {
   const auto formats = record_formats();
-  const auto found = std::find_if(formats.begin(), formats.end(),
-                                  [name](const RecordFormat* format) { return format->name == name; });
+  const auto found =
+      std::find_if(formats.begin(), formats.end(),
+                   [name](const RecordFormat* format) { return format->name == name; });
   return found == formats.end() ? nullptr : *found;
 }
 

@@ -73,7 +73,8 @@ struct RecordFormat {
   bool one_game_a_file = false;
   // Signatures only; `head` is at most the first 4096 bytes.
   bool (*recognises)(Bytes head) = nullptr;
-  // Where the last whole record of `window` ends, 0 = not yet; null: the format is read in one piece.
+  // Where the last whole record of `window` ends, 0 = not yet; null: the format is read in one
+  // piece.
   std::size_t (*split)(Bytes window) = nullptr;
   // Calls the sink for each record, in order. Pure: any thread, the fuzzer too. Every byte sequence
   // gives records; bytes that hold none give one Error.

@@ -21,17 +21,17 @@ namespace qipu {
 // What is wrong with a piece of input, and where.
 struct Error {
   enum class Code : std::uint8_t {  // stored (rejects); never renumber
-    BadEncoding = 1,    // bytes that are no text in the charset
-    BadHeader = 2,      // a header, tag or signature that cannot be read
-    BadPosition = 3,    // a FEN or layout that is no position of the game
-    BadMove = 4,        // a text that is no move at all
-    IllegalMove = 5,    // a move the rules forbid in the position
-    AmbiguousMove = 6,  // a text with several legal readings
-    Truncated = 7,      // the input ends in the middle
-    NoGame = 8,         // the input holds text but no record
-    TooLarge = 9,       // a stated limit is passed
-    Damaged = 10,       // stored bytes that contradict their own layout
-    Unsupported = 11,   // known, and not read: a compressed or unknown variant
+    BadEncoding = 1,                // bytes that are no text in the charset
+    BadHeader = 2,                  // a header, tag or signature that cannot be read
+    BadPosition = 3,                // a FEN or layout that is no position of the game
+    BadMove = 4,                    // a text that is no move at all
+    IllegalMove = 5,                // a move the rules forbid in the position
+    AmbiguousMove = 6,              // a text with several legal readings
+    Truncated = 7,                  // the input ends in the middle
+    NoGame = 8,                     // the input holds text but no record
+    TooLarge = 9,                   // a stated limit is passed
+    Damaged = 10,                   // stored bytes that contradict their own layout
+    Unsupported = 11,               // known, and not read: a compressed or unknown variant
   };
 
   Code code = Code::BadHeader;
@@ -52,7 +52,9 @@ const char* to_text(Error::Code code);
 template <class T>
 class [[nodiscard]] Result {
  public:
-  Result(T value) : state_(std::move(value)) {}      // NOLINT(google-explicit-constructor): `return game;` should read so
+  Result(T value)
+      : state_(std::move(value)) {
+  }  // NOLINT(google-explicit-constructor): `return game;` should read so
   Result(Error error) : state_(std::move(error)) {}  // NOLINT(google-explicit-constructor)
 
   bool has_value() const noexcept { return state_.index() == 0; }

@@ -18,9 +18,9 @@ namespace qipu {
 
 // A text and how its bytes were read.
 struct DecodedText {
-  std::string text;            // UTF-8, without a byte order mark
-  std::string charset;         // "UTF-8", "UTF-16LE", "UTF-16BE", "GB18030", "Big5-HKSCS" ...; ICU's names
-  std::size_t bad_bytes = 0;   // sequences that were no text in it; each became U+FFFD
+  std::string text;     // UTF-8, without a byte order mark
+  std::string charset;  // "UTF-8", "UTF-16LE", "UTF-16BE", "GB18030", "Big5-HKSCS" ...; ICU's names
+  std::size_t bad_bytes = 0;  // sequences that were no text in it; each became U+FFFD
 };
 
 // The charset that fits all of `bytes` best: byte order mark, strict UTF-8, UTF-16 by its zero

@@ -20,7 +20,7 @@ struct BookMove {
   std::uint64_t wins = 0;
   std::uint64_t draws = 0;
   std::uint64_t losses = 0;
-  std::string memo;         // UTF-8
+  std::string memo;  // UTF-8
   bool is_enabled = true;
 };
 
@@ -28,7 +28,7 @@ struct BookMove {
 // one; on a symmetric position it holds one of each mirror pair of moves.
 struct BookEntry {
   Position position = Position::start();
-  int ply = 0;              // how far from the start of the book it was first met
+  int ply = 0;  // how far from the start of the book it was first met
   std::vector<BookMove> moves;
 };
 

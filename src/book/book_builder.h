@@ -18,10 +18,10 @@ namespace qipu {
 enum class BookWeight : std::uint8_t { Games, Score, Wilson, Recent };
 
 struct BookOptions {
-  int max_ply = 40;                  // positions fewer plies than this from the start get moves
-  std::uint64_t min_games = 2;       // a move needs so many
-  double min_score = 0;              // and this score of its side, 0..1; where no result is known it passes
-  std::optional<Color> side;         // only moves of this side
+  int max_ply = 40;             // positions fewer plies than this from the start get moves
+  std::uint64_t min_games = 2;  // a move needs so many
+  double min_score = 0;  // and this score of its side, 0..1; where no result is known it passes
+  std::optional<Color> side;  // only moves of this side
   BookWeight weight = BookWeight::Games;
 };
 
@@ -33,7 +33,8 @@ struct BuiltBook {
 
 // Walks breadth first from `start` through moves_at. Each position once, mirror images folded.
 // `progress` gets positions done; it stops the walk by returning false.
-BuiltBook build_book(const Store& store, const Position& start, const Filter& filter, const BookOptions& options,
+BuiltBook build_book(const Store& store, const Position& start, const Filter& filter,
+                     const BookOptions& options,
                      const std::function<bool(std::uint64_t positions)>& progress = {});
 
 }  // namespace qipu

@@ -40,13 +40,13 @@ struct ImportReport {
   std::uint64_t stored = 0;
   std::uint64_t duplicates = 0;
   std::uint64_t set_aside_count = 0;
-  std::uint64_t noted = 0;                               // games with notes (repaired, cut, guessed)
-  std::vector<SetAside> set_aside;                       // the first 1,000
+  std::uint64_t noted = 0;          // games with notes (repaired, cut, guessed)
+  std::vector<SetAside> set_aside;  // the first 1,000
   std::map<std::string, std::uint64_t> set_aside_by_reason;
   std::map<std::string, std::uint64_t> games_by_format;
   std::map<std::string, std::uint64_t> notes_by_kind;
-  std::map<std::string, std::uint64_t> other_games;      // jieqi, western chess ...
-  std::uint64_t unrecognised_files = 0;                  // no format knows them; not set aside
+  std::map<std::string, std::uint64_t> other_games;  // jieqi, western chess ...
+  std::uint64_t unrecognised_files = 0;              // no format knows them; not set aside
   bool was_interrupted = false;
 };
 
@@ -64,8 +64,8 @@ struct ImportHooks {
 
 // Imports into `store` (null: a dry run that reads and reports, and stores nothing). Ids follow the
 // order of the sources, not the threads. Memory is bounded by the largest source.
-ImportReport import_files(const std::vector<std::string>& paths, Store* store, const ImportOptions& options,
-                          const ImportHooks& hooks = {});
+ImportReport import_files(const std::vector<std::string>& paths, Store* store,
+                          const ImportOptions& options, const ImportHooks& hooks = {});
 
 // Calls `visit` for each record under `paths`, in order, after normalise; what `convert` does.
 ImportReport read_files(const std::vector<std::string>& paths, const ImportOptions& options,

@@ -63,7 +63,7 @@ class MoveTree {
   // The moves from the root along first children, and their nodes.
   std::vector<Move> main_line() const;
   std::vector<NodeId> main_nodes() const;
-  std::size_t ply_count() const;  // of the main line
+  std::size_t ply_count() const;     // of the main line
   std::size_t branch_count() const;  // nodes that are not first children
 
   // The nodes in preorder: a node, then its children in order, each with all that is below it.
@@ -80,11 +80,11 @@ class MoveTree {
 // Something a reader did that its user should know.
 struct Note {
   enum class Kind : std::uint8_t {  // stored; never renumber
-    Repaired = 1,       // an ambiguous or faulty text was settled
-    Cut = 2,            // the main line stops before its end; the rest is in Annotation::unread
-    Guessed = 3,        // a side, charset or layout was assumed
-    DroppedMoves = 4,   // moves of a variation were dropped or kept as text only
-    IllegalStart = 5,   // the start position cannot occur (find_fault)
+    Repaired = 1,                   // an ambiguous or faulty text was settled
+    Cut = 2,           // the main line stops before its end; the rest is in Annotation::unread
+    Guessed = 3,       // a side, charset or layout was assumed
+    DroppedMoves = 4,  // moves of a variation were dropped or kept as text only
+    IllegalStart = 5,  // the start position cannot occur (find_fault)
   };
   Kind kind = Kind::Guessed;
   int ply = -1;  // counted from 0; -1 = about the whole
@@ -103,8 +103,8 @@ struct Game {
   GameHeader header;
   Position start = Position::start();
   MoveTree tree;
-  std::string type;         // what the record calls itself: 全局, 布局 ...; empty if it does not
-  std::string charset;      // the bytes' charset as decided; empty where there was no choice
+  std::string type;     // what the record calls itself: 全局, 布局 ...; empty if it does not
+  std::string charset;  // the bytes' charset as decided; empty where there was no choice
   std::vector<Note> notes;
 
   bool has_usual_start() const { return start == Position::start(); }

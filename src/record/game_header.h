@@ -35,14 +35,14 @@ struct GameHeader {
   std::string title;
   std::string event;
   std::string site;
-  std::string date_text;    // "1984年4月23日"
+  std::string date_text;  // "1984年4月23日"
   std::string round;
   PlayerHeader red;
   PlayerHeader black;
   std::string result_text;  // "红先胜"; empty if the format has a code instead of words
   std::string annotator;
-  std::string author;       // who made the record
-  std::string ecco;         // opening tags as found, beside what the moves say
+  std::string author;  // who made the record
+  std::string ecco;    // opening tags as found, beside what the moves say
   std::string opening;
   std::string variation;
   std::vector<Tag> others;  // everything else, in the order found; a repeated tag is here too

@@ -19,12 +19,12 @@ namespace qipu {
 struct QueryWords {
   std::string player, red, black, versus;
   std::string event;
-  std::string from, to;   // 2009, 2009-05, 2009-05-17
-  std::string result;     // red, black, draw, unknown
-  std::string opening;    // an ECCO code or prefix, or a name
-  std::string length;     // "MIN..MAX" plies, either may be missing
-  std::string source;     // a glob over the names of sources
-  std::string kind;       // game (default), study, puzzle, position, all
+  std::string from, to;  // 2009, 2009-05, 2009-05-17
+  std::string result;    // red, black, draw, unknown
+  std::string opening;   // an ECCO code or prefix, or a name
+  std::string length;    // "MIN..MAX" plies, either may be missing
+  std::string source;    // a glob over the names of sources
+  std::string kind;      // game (default), study, puzzle, position, all
 };
 
 // The filter that `words` mean. THROWS: UsageError for a date, result, length or kind that is
@@ -37,8 +37,10 @@ std::vector<PlayerId> find_players(const Store& store, const std::string& name);
 std::vector<EventId> find_events(const Store& store, const std::string& name);
 
 // The names closest to `name`, best first, at most `limit`.
-std::vector<std::string> closest_players(const Store& store, const std::string& name, std::size_t limit);
-std::vector<std::string> closest_events(const Store& store, const std::string& name, std::size_t limit);
+std::vector<std::string> closest_players(const Store& store, const std::string& name,
+                                         std::size_t limit);
+std::vector<std::string> closest_events(const Store& store, const std::string& name,
+                                        std::size_t limit);
 
 enum class GameOrder : std::uint8_t { DateDescending, DateAscending, PliesDescending, Event };
 
@@ -56,13 +58,13 @@ struct SearchOptions {
 };
 
 struct SearchResult {
-  std::uint64_t total = 0;        // games found, before limit and offset
+  std::uint64_t total = 0;  // games found, before limit and offset
   std::vector<FoundGame> games;
 };
 
 // Games of `filter`, and at `position` if there is one. The shown games are replayed and compared
 // with the position square by square, so a collision of keys cannot show a wrong one.
-SearchResult search(const Store& store, const std::optional<Position>& position, const Filter& filter,
-                    const SearchOptions& options);
+SearchResult search(const Store& store, const std::optional<Position>& position,
+                    const Filter& filter, const SearchOptions& options);
 
 }  // namespace qipu

@@ -16,8 +16,8 @@
 namespace qipu {
 
 struct MoveStats {
-  Move move;               // as it stands on the position asked
-  Wdl wdl;                 // games in which it was played here, each counted once
+  Move move;  // as it stands on the position asked
+  Wdl wdl;    // games in which it was played here, each counted once
 };
 
 // The moves played from `position` in the games of `filter`, most played first (then by move).
@@ -30,18 +30,18 @@ std::vector<MoveStats> moves_at(const Store& store, const Position& position, co
 // A move with all that `explore` shows.
 struct ExploredMove {
   MoveStats stats;
-  std::uint64_t reached = 0;      // games that reach the position after it by any order
-  std::uint16_t first_year = 0;   // 0 = no dated game
+  std::uint64_t reached = 0;     // games that reach the position after it by any order
+  std::uint16_t first_year = 0;  // 0 = no dated game
   std::uint16_t last_year = 0;
   Position to = Position::start();
 };
 
 struct Exploration {
   OrientedKey key;
-  Wdl all;                          // games that reached the position
-  std::uint64_t ended = 0;          // of them: ended here
-  std::vector<ExploredMove> moves;  // most played first
-  std::vector<FoundGame> top_games; // newest first
+  Wdl all;                           // games that reached the position
+  std::uint64_t ended = 0;           // of them: ended here
+  std::vector<ExploredMove> moves;   // most played first
+  std::vector<FoundGame> top_games;  // newest first
 };
 
 struct ExploreOptions {
@@ -55,7 +55,7 @@ enum class GroupBy : std::uint8_t { Year, Event, Player, Result };
 
 // Games at the position with one year, event (spelling), player (spelling) or result.
 struct Group {
-  std::string name;        // "" = unknown
+  std::string name;  // "" = unknown
   Wdl wdl;
   // GroupBy::Player only: the same games by the side the player had.
   Wdl as_red;
@@ -63,6 +63,7 @@ struct Group {
 };
 
 // Years ascending; others most games first. A game counts for both its players.
-std::vector<Group> group_at(const Store& store, const Position& position, const Filter& filter, GroupBy by);
+std::vector<Group> group_at(const Store& store, const Position& position, const Filter& filter,
+                            GroupBy by);
 
 }  // namespace qipu

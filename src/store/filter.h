@@ -25,7 +25,7 @@ struct Filter {
   Date from;                                       // unknown = open
   Date to;
   std::optional<Outcome> outcome;
-  std::optional<GameKind> kind = GameKind::Game;   // not set: every kind
+  std::optional<GameKind> kind = GameKind::Game;  // not set: every kind
   std::uint16_t min_plies = 0;
   std::uint16_t max_plies = 0xFFFF;
   // Games of some sources: half-open ranges of ids, sorted.

@@ -46,10 +46,10 @@ struct Posting {
 
 // A file, or a member of an archive, that records come from.
 struct SourceInfo {
-  Hash128 content{};     // of all its bytes: by this it is known again
-  std::string name;      // "games/a.pgn", "all.tar.zst!1990/b.xqf"
+  Hash128 content{};  // of all its bytes: by this it is known again
+  std::string name;   // "games/a.pgn", "all.tar.zst!1990/b.xqf"
   std::uint64_t size = 0;
-  std::string format;    // "pgn"; empty if no format recognised it
+  std::string format;  // "pgn"; empty if no format recognised it
   friend bool operator==(const SourceInfo&, const SourceInfo&) = default;
 };
 
@@ -57,7 +57,7 @@ struct SourceInfo {
 struct StoreStats {
   std::uint64_t games = 0;
   std::uint64_t plies = 0;
-  std::uint64_t players = 0;   // spellings
+  std::uint64_t players = 0;  // spellings
   std::uint64_t events = 0;
   std::uint64_t sources = 0;
   std::uint64_t rejects = 0;
@@ -125,7 +125,7 @@ class Store {
 
 // A game made ready for the store, on any thread: all the work that needs no ids.
 struct PreparedGame {
-  std::string red;    // spellings for the dictionary
+  std::string red;  // spellings for the dictionary
   std::string black;
   std::string event;
   GameRow row;        // without ids

@@ -17,9 +17,9 @@ namespace qipu {
 // What a FEN says, and what had to be guessed.
 struct FenReading {
   Position position;
-  bool side_given = true;  // false: no usable side field; Red is assumed
-  bool side_glued = false; // the side stood at the end of the board field
-  std::string_view rest;   // what follows the FEN in the text given, such as "moves h2e2"
+  bool side_given = true;   // false: no usable side field; Red is assumed
+  bool side_glued = false;  // the side stood at the end of the board field
+  std::string_view rest;    // what follows the FEN in the text given, such as "moves h2e2"
 };
 
 // ERRORS: BadPosition (ranks, files, letters, more than 16 pieces a side), Unsupported for the X/x

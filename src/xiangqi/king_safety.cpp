@@ -68,7 +68,8 @@ SquareSet sensitive_squares(const Board& board, Square king, Color color) {
     std::array<int, 2> seen{};
     look_along(board, king, direction, [&](int nth, int index, Piece piece) {
       if (nth == 0 && piece.is(enemy, PieceKind::Cannon)) {  // waits for something to jump over
-        for (int i = king.index() + kDirections[direction]; i != index; i += kDirections[direction]) {
+        for (int i = king.index() + kDirections[direction]; i != index;
+             i += kDirections[direction]) {
           sensitive.insert(Square::at(i));
         }
       }

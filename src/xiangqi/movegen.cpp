@@ -68,7 +68,8 @@ int count_between(const Board& board, Square a, Square b) {
   const int high = std::max(a.index(), b.index());
   const int step = a.rank() == b.rank() ? 1 : 9;
   int count = 0;
-  for (int i = low + step; i < high; i += step) count += piece_on(board, i).is_none() ? 0 : 1;
+  for (int i = low + step; i < high; i += step)
+    count += piece_on(board, i).is_none() ? 0 : 1;
   return count;
 }
 
@@ -119,7 +120,8 @@ MoveList pseudo_legal_moves(const Position& position) {
     if (piece.kind() == PieceKind::Rook || piece.kind() == PieceKind::Cannon) {
       add_slides(position.board(), from, piece.kind() == PieceKind::Cannon, own, moves);
     } else {
-      add_steps(position.board(), from, steps_of(piece)[static_cast<std::size_t>(from.index())], own, moves);
+      add_steps(position.board(), from, steps_of(piece)[static_cast<std::size_t>(from.index())],
+                own, moves);
     }
   }
   return moves;

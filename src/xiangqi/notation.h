@@ -47,14 +47,14 @@ struct MoveShape {
   enum class Form : std::uint8_t { Words, Coordinates, San };
   // Words: Chinese and WXF, full and short. One letter a part; 0 = not said.
   Form form = Form::Words;
-  std::optional<PieceKind> kind;     // unsaid where a file stands in its place (前九平八)
-  char rank_word = 0;                // '+' front, '-' rear, '=' middle, 'a'..'i' an ordinal
-  std::int8_t file = 0;              // 1..9 as the mover counts; 0 = not said
-  char direction = 0;                // '+' forward, '-' back, '=' across; 0 = any (short form)
-  std::int8_t number = 0;            // 1..9: target file or points
+  std::optional<PieceKind> kind;  // unsaid where a file stands in its place (前九平八)
+  char rank_word = 0;             // '+' front, '-' rear, '=' middle, 'a'..'i' an ordinal
+  std::int8_t file = 0;           // 1..9 as the mover counts; 0 = not said
+  char direction = 0;             // '+' forward, '-' back, '=' across; 0 = any (short form)
+  std::int8_t number = 0;         // 1..9: target file or points
   // Coordinates and San: files 0..8, ranks as written (0..10); -1 = not said.
   std::int8_t from_file = -1, from_rank = -1, to_file = -1, to_rank = -1;
-  bool is_capture = false;           // San: an 'x' was written
+  bool is_capture = false;  // San: an 'x' was written
 };
 
 struct ScannedMove {
@@ -78,7 +78,8 @@ MoveList readings(const Position& position, std::string_view text, RankBase base
 
 // The one move that `text` means. ERRORS: BadMove, IllegalMove (says whether the king would be
 // left in check), AmbiguousMove (lists the readings).
-Result<Move> parse_move(const Position& position, std::string_view text, RankBase base = RankBase::Zero);
+Result<Move> parse_move(const Position& position, std::string_view text,
+                        RankBase base = RankBase::Zero);
 
 // The moves of a line typed by a person: "炮二平五 马8进7", "1. h2e2 h9g7", any notation, mixed.
 // Move numbers, dots and commas are skipped. The rank base of coordinates is found for the whole

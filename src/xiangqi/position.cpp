@@ -14,17 +14,20 @@ namespace {
 constexpr std::size_t index(Color color) { return static_cast<std::size_t>(color); }
 
 Board start_board() {
-  constexpr std::array kBackRank{PieceKind::Rook, PieceKind::Knight,  PieceKind::Bishop,
-                                 PieceKind::Advisor, PieceKind::King, PieceKind::Advisor,
-                                 PieceKind::Bishop, PieceKind::Knight, PieceKind::Rook};
+  constexpr std::array kBackRank{PieceKind::Rook,    PieceKind::Knight, PieceKind::Bishop,
+                                 PieceKind::Advisor, PieceKind::King,   PieceKind::Advisor,
+                                 PieceKind::Bishop,  PieceKind::Knight, PieceKind::Rook};
   Board board{};
   const auto put = [&board](int file, int rank, PieceKind kind) {
     board[static_cast<std::size_t>(Square(file, rank).index())] = Piece(Color::Red, kind);
     board[static_cast<std::size_t>(Square(file, 9 - rank).index())] = Piece(Color::Black, kind);
   };
-  for (int file = 0; file < 9; ++file) put(file, 0, kBackRank[static_cast<std::size_t>(file)]);
-  for (const int file : {1, 7}) put(file, 2, PieceKind::Cannon);
-  for (const int file : {0, 2, 4, 6, 8}) put(file, 3, PieceKind::Pawn);
+  for (int file = 0; file < 9; ++file)
+    put(file, 0, kBackRank[static_cast<std::size_t>(file)]);
+  for (const int file : {1, 7})
+    put(file, 2, PieceKind::Cannon);
+  for (const int file : {0, 2, 4, 6, 8})
+    put(file, 3, PieceKind::Pawn);
   return board;
 }
 
@@ -46,7 +49,8 @@ PositionFault placement_fault(Square square, Piece piece) {
       }
       break;
     case PieceKind::Bishop: {  // a2 c0 c4 e2 g0 g4 i2
-      const bool on_point = own_rank == 2 ? file % 4 == 0 : (own_rank == 0 || own_rank == 4) && file % 4 == 2;
+      const bool on_point =
+          own_rank == 2 ? file % 4 == 0 : (own_rank == 0 || own_rank == 4) && file % 4 == 2;
       if (!on_point) return PositionFault::BishopOffPoints;
       break;
     }
@@ -178,8 +182,8 @@ PositionFault find_fault(const Position& position) {
   if (either(PieceKind::King, [](int n) { return n == 0; })) return PositionFault::MissingKing;
   if (either(PieceKind::King, [](int n) { return n > 1; })) return PositionFault::ExtraKing;
   if (misplaced != PositionFault::None) return misplaced;
-  for (const PieceKind kind : {PieceKind::Advisor, PieceKind::Bishop, PieceKind::Knight, PieceKind::Rook,
-                               PieceKind::Cannon, PieceKind::Pawn}) {
+  for (const PieceKind kind : {PieceKind::Advisor, PieceKind::Bishop, PieceKind::Knight,
+                               PieceKind::Rook, PieceKind::Cannon, PieceKind::Pawn}) {
     const int most = kind == PieceKind::Pawn ? 5 : 2;
     if (either(kind, [most](int n) { return n > most; })) return PositionFault::TooManyPieces;
   }

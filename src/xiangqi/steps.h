@@ -48,6 +48,7 @@ extern const AllSteps kSteps;
 
 // The four directions along lines: index difference, and how many points lie that way.
 inline constexpr std::array<int, 4> kDirections{1, -1, 9, -9};
-extern const std::array<std::array<std::uint8_t, 4>, Square::kCount> kRayLength;  // [square][direction]
+extern const std::array<std::array<std::uint8_t, 4>, Square::kCount>
+    kRayLength;  // [square][direction]
 
 }  // namespace qipu

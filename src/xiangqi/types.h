@@ -34,7 +34,9 @@ class Piece {
   constexpr bool is(Color color, PieceKind kind) const { return *this == Piece(color, kind); }
   // REQUIRES of the next three: !is_none().
   constexpr Color color() const { return index_ < 7 ? Color::Red : Color::Black; }
-  constexpr PieceKind kind() const { return static_cast<PieceKind>(index_ < 7 ? index_ : index_ - 7); }
+  constexpr PieceKind kind() const {
+    return static_cast<PieceKind>(index_ < 7 ? index_ : index_ - 7);
+  }
   // 0..13 in the order K A B N R C P k a b n r c p (Red upper case).
   constexpr int index() const { return index_; }
 
@@ -118,7 +120,8 @@ class Move {
  public:
   constexpr Move() = default;
   constexpr Move(Square from, Square to)
-      : from_(static_cast<std::uint8_t>(from.index())), to_(static_cast<std::uint8_t>(to.index())) {}
+      : from_(static_cast<std::uint8_t>(from.index())),
+        to_(static_cast<std::uint8_t>(to.index())) {}
   // From code(). REQUIRES: is_code(code).
   static constexpr Move from_code(std::uint16_t code) {
     assert(is_code(code));

@@ -16,7 +16,8 @@ constexpr ZobristTable make_table() {
     return mix64(state);
   };
   for (auto& piece : table.pieces) {
-    for (ZobristPair& pair : piece) pair.plain = next();
+    for (ZobristPair& pair : piece)
+      pair.plain = next();
     for (int i = 0; i < Square::kCount; ++i) {
       const int mirror = Square::at(i).mirrored().index();
       piece[static_cast<std::size_t>(i)].mirrored = piece[static_cast<std::size_t>(mirror)].plain;
@@ -34,7 +35,8 @@ std::uint64_t zobrist_checksum() {
   std::uint64_t sum = kZobrist.black_to_move;
   std::uint64_t place = 1;
   for (const auto& piece : kZobrist.pieces) {
-    for (const ZobristPair& pair : piece) sum ^= pair.plain * (2 * place++ + 1);
+    for (const ZobristPair& pair : piece)
+      sum ^= pair.plain * (2 * place++ + 1);
   }
   return sum;
 }

@@ -23,7 +23,8 @@ struct ZobristPair {
 };
 
 struct ZobristTable {
-  std::array<std::array<ZobristPair, Square::kCount>, Piece::kCount> pieces;  // [Piece::index()][Square::index()]
+  std::array<std::array<ZobristPair, Square::kCount>, Piece::kCount>
+      pieces;  // [Piece::index()][Square::index()]
   std::uint64_t black_to_move = 0;
 };
 
