@@ -5,7 +5,6 @@
 #pragma once
 
 #include <atomic>
-#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -47,6 +46,8 @@ struct ImportReport {
   std::map<std::string, std::uint64_t> notes_by_kind;
   std::map<std::string, std::uint64_t> other_games;  // jieqi, western chess ...
   std::uint64_t unrecognised_files = 0;              // no format knows them; not set aside
+  std::uint64_t known_files = 0;                     // read by an earlier import, not again
+  std::uint64_t known_set_aside = 0;                 // records set aside then
   bool was_interrupted = false;
 };
 
@@ -58,12 +59,16 @@ struct ImportProgress {
 };
 
 struct ImportHooks {
-  std::function<void(const ImportProgress&)> progress;  // at most ten times a second
+  std::function<void(const ImportProgress&)> progress;  // after each source, or 8 MiB of one
+  StoreWriter::IndexProgress index_progress;            // while positions are indexed, at the end
   const std::atomic<bool>* stop = nullptr;              // set: commit what is whole and return
 };
 
 // Imports into `store` (null: a dry run that reads and reports, and stores nothing). Ids follow the
-// order of the sources, not the threads. Memory is bounded by the largest source.
+// order of the sources, not the threads. A source whose content an earlier import has read is not
+// read again; one that an import was stopped or killed in goes on where the last commit was.
+// Memory is bounded by the largest source in an archive; files on disk may be of any size where
+// their format can be split. THROWS: IoError, StoreError.
 ImportReport import_files(const std::vector<std::string>& paths, Store* store,
                           const ImportOptions& options, const ImportHooks& hooks = {});
 

@@ -5,9 +5,9 @@
 #pragma once
 
 #include <cstdint>
-#include <filesystem>
 #include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/bytes.h"
@@ -15,23 +15,59 @@
 
 namespace qipu {
 
-struct SourceOptions {
-  // What one source may unpack to, in bytes: a guard against bombs.
-  std::uint64_t max_unpacked = std::uint64_t{4} << 30U;
+// The bytes of a file or of a member of an archive, owned: in memory, or mapped where a file is
+// large. Moves; the bytes stay where they are.
+class SourceBytes {
+ public:
+  SourceBytes() = default;
+  // Takes a copy in memory.
+  static SourceBytes copy_of(std::string_view bytes);
+  // Files past 64 MiB are mapped, whatever their size; pipes and devices are read up to `limit`.
+  // ERRORS: TooLarge. THROWS: IoError.
+  static Result<SourceBytes> read_file(const std::string& path, std::uint64_t limit);
+  static Result<SourceBytes> read_standard_input(std::uint64_t limit);
+
+  SourceBytes(SourceBytes&& other) noexcept;
+  SourceBytes& operator=(SourceBytes&& other) noexcept;
+  ~SourceBytes();
+
+  Bytes bytes() const { return {data_, size_}; }
+
+ private:
+  SourceBytes(const std::byte* data, std::size_t size, bool is_mapped)
+      : data_(data), size_(size), is_mapped_(is_mapped) {}
+
+  const std::byte* data_ = nullptr;  // malloc'ed, or mapped
+  std::size_t size_ = 0;
+  bool is_mapped_ = false;
 };
 
-// A source whose bytes are at hand for the time of the visit.
 struct Source {
-  std::string name;  // "games/a.pgn", "all.tar.zst!1990/b.xqf", "-"; UTF-8
-  Bytes bytes;
+  std::string name;       // "games/a.pgn", "all.tar.zst!1990/b.xqf", "-"; UTF-8
+  std::string file_name;  // its own, without what packed it: "a.pgn" for "a.pgn.gz"
+  SourceBytes content;
+  std::uint64_t disk_bytes_done = 0;  // of all the paths, with this one
 };
+
+struct SourceOptions {
+  // What one file, one member or standard input may take in memory, in bytes: a guard against
+  // bombs.
+  std::uint64_t max_unpacked = std::uint64_t{1} << 30U;
+};
+
+using SourceVisit = std::function<bool(Source)>;  // false stops the walk
+using SourceFailure = std::function<void(const std::string& name, const Error&)>;
 
 // Visits every file under `paths`, folders in the order of their names, archives and compressed
-// files opened (libarchive: tar, zip, 7z, gz, bz2, xz, zst; by content). `visit` stops the walk by
-// returning false. What cannot be read goes to `failed` with the reason, and the walk goes on.
-// THROWS: UsageError if a path does not exist.
+// files opened by content, also inside an archive, once. Files on disk may be of any size. What
+// cannot be read goes to `failed` with the reason, and the walk goes on. THROWS: IoError, before
+// anything is visited, if a path does not exist.
+//
+// SOURCE of the containers: libarchive (tar, zip, 7z, rar, gz, bz2, xz, zst).
 void each_source(const std::vector<std::string>& paths, const SourceOptions& options,
-                 const std::function<bool(const Source&)>& visit,
-                 const std::function<void(const std::string& name, const Error&)>& failed);
+                 const SourceVisit& visit, const SourceFailure& failed);
+
+// What lies under `paths` on disk, in bytes; standard input counts nothing.
+std::uint64_t disk_bytes(const std::vector<std::string>& paths);
 
 }  // namespace qipu

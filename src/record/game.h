@@ -92,6 +92,8 @@ struct Note {
   friend bool operator==(const Note&, const Note&) = default;
 };
 
+const char* to_text(Note::Kind kind);
+
 enum class GameKind : std::uint8_t {  // stored; never renumber. SOURCE: cli.md, "--kind"
   Game = 0,
   Study = 1,     // more than 20 branches, or of type "opening"

@@ -148,9 +148,16 @@ class StoreWriter {
   // Where an import of a source stands: known by its content, whatever its name.
   struct Progress {
     SourceId id = 0;
-    std::uint32_t records = 0;  // that were seen and committed
+    std::uint32_t records = 0;  // given so far: add, set_aside, skip
     bool is_done = false;
+    // Of the records so far, for the summary of an import that need not read them again.
+    std::uint64_t games = 0;  // stored or duplicate
+    std::uint64_t plies = 0;
+    std::uint64_t rejects = 0;
   };
+  // Includes what is not committed yet.
+  std::optional<Progress> find_source(const Hash128& content) const;
+  // As find_source; a new source gets an id, and a new name of a known one is kept.
   Progress begin_source(const SourceInfo& source);
 
   enum class Added : std::uint8_t { Stored, Duplicate };

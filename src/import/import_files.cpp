@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "import/import_files.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "import/record_stream.h"
+
+namespace qipu {
+
+namespace {
+
+constexpr std::uint64_t kBytesPerCommit = std::uint64_t{64} << 20U;
+constexpr std::uint64_t kPliesPerIndex = 20'000'000;
+
+// Hands each record on, in order.
+class Visitor : public RecordConsumer {
+ public:
+  using Visit = std::function<void(const std::string& source, Record)>;
+
+  explicit Visitor(const Visit& visit) : visit_(visit) {}
+
+  void digest(ParsedRecord&) const override {}
+  bool is_known(const SourceInfo&) const override { return false; }
+  void begin(const SourceInfo&) override {}
+  void take(const SourceInfo& source, ParsedRecord parsed, Bytes) override {
+    if (visit_) visit_(source.name, std::move(parsed.record));
+  }
+  void end(const SourceInfo&, bool) override {}
+  void pause(std::uint64_t) override {}
+
+ private:
+  const Visit& visit_;
+};
+
+// Puts each record into a store, once.
+class Importer : public RecordConsumer {
+ public:
+  Importer(Store& store, ImportReport& report) : writer_(store), report_(report) {}
+
+  void digest(ParsedRecord& parsed) const override {
+    auto* game = std::get_if<Game>(&parsed.record.found);
+    if (game == nullptr) return;
+    parsed.prepared = prepare(*game);
+    *game = Game();  // all that is needed is prepared; the tree may be large
+  }
+
+  bool is_known(const SourceInfo& source) const override {
+    const auto progress = writer_.find_source(source.content);
+    return progress && progress->is_done;
+  }
+
+  void begin(const SourceInfo& source) override {
+    progress_ = writer_.begin_source(source);
+    ordinal_ = 0;
+  }
+
+  void take(const SourceInfo&, ParsedRecord parsed, Bytes bytes) override {
+    const Record& record = parsed.record;
+    const Place place{.source = progress_.id,
+                      .ordinal = ordinal_++,
+                      .offset = record.offset,
+                      .size = record.size,
+                      .line = record.line};
+    // A source that was cut off by a kill, or that came twice before a commit: its first records
+    // are in the store.
+    const bool is_seen = place.ordinal < progress_.records;
+    if (std::holds_alternative<Game>(record.found)) {
+      const bool is_new =
+          !is_seen && writer_.add(parsed.prepared, place) == StoreWriter::Added::Stored;
+      ++(is_new ? report_.stored : report_.duplicates);
+      if (is_new) plies_waiting_ += parsed.plies;
+    } else if (const auto* error = std::get_if<Error>(&record.found)) {
+      if (!is_seen) writer_.set_aside(make_reject(*error, place, bytes));
+    } else if (!is_seen) {
+      writer_.skip(place);
+    }
+  }
+
+  void end(const SourceInfo&, bool was_read) override {
+    if (was_read) {
+      writer_.end_source(progress_.id);
+      return;
+    }
+    // Known by its content from an earlier import: every game in it is one the store has.
+    report_.games += progress_.games;
+    report_.plies += progress_.plies;
+    report_.duplicates += progress_.games;
+    report_.known_set_aside += progress_.rejects;
+    ++report_.known_files;
+  }
+
+  void pause(std::uint64_t bytes_taken) override {
+    bytes_waiting_ += bytes_taken;
+    if (bytes_waiting_ < kBytesPerCommit && writer_.pending_bytes() < kBytesPerCommit) return;
+    commit();
+    if (plies_waiting_ < kPliesPerIndex) return;
+    writer_.index();
+    plies_waiting_ = 0;
+  }
+
+  void finish(const StoreWriter::IndexProgress& progress) {
+    commit();
+    if (writer_.wants_index()) writer_.index(progress);
+  }
+
+ private:
+  static Reject make_reject(const Error& error, const Place& place, Bytes bytes) {
+    const Bytes kept = bytes.first(std::min(bytes.size(), kMaxRejectBytes));
+    return {.place = place,
+            .error = error,
+            .bytes = std::string(as_text(kept)),
+            .is_cut = kept.size() < bytes.size()};
+  }
+
+  void commit() {
+    writer_.commit();
+    bytes_waiting_ = 0;
+  }
+
+  StoreWriter writer_;
+  ImportReport& report_;
+  StoreWriter::Progress progress_;
+  std::uint32_t ordinal_ = 0;
+  std::uint64_t bytes_waiting_ = 0;
+  std::uint64_t plies_waiting_ = 0;  // committed or not, and not in the index
+};
+
+}  // namespace
+
+ImportReport import_files(const std::vector<std::string>& paths, Store* store,
+                          const ImportOptions& options, const ImportHooks& hooks) {
+  if (store == nullptr) return read_files(paths, options, {}, hooks);
+  ImportReport report;
+  Importer importer(*store, report);
+  stream_records(paths, options, hooks, importer, report);
+  importer.finish(hooks.index_progress);
+  return report;
+}
+
+ImportReport read_files(const std::vector<std::string>& paths, const ImportOptions& options,
+                        const std::function<void(const std::string& source, Record)>& visit,
+                        const ImportHooks& hooks) {
+  ImportReport report;
+  Visitor visitor(visit);
+  stream_records(paths, options, hooks, visitor, report);
+  return report;
+}
+
+}  // namespace qipu

@@ -1,0 +1,306 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "import/record_stream.h"
+
+#include <algorithm>
+#include <atomic>
+#include <exception>
+#include <limits>
+#include <memory>
+#include <thread>
+#include <utility>
+
+#include <xxhash.h>
+
+namespace qipu {
+
+namespace {
+
+constexpr std::size_t kPieceSize = std::size_t{8} << 20U;  // of a large source
+constexpr std::size_t kBatchSize = std::size_t{8} << 20U;  // bytes of a batch, about
+constexpr std::size_t kBatchSources = 4096;
+constexpr std::size_t kMaxListed = 1000;  // set-aside records in the report
+
+// A part of a source that one thread parses.
+struct Piece {
+  Bytes bytes;
+  std::size_t offset = 0;        // of its first byte in the source
+  std::uint32_t first_line = 0;  // lines before it
+  std::vector<ParsedRecord> parsed;
+};
+
+// A source, or a stretch of a large one, on its way through.
+struct Stretch {
+  SourceInfo info;
+  const RecordFormat* format = nullptr;
+  SourceBytes content;  // empty for a stretch of a large source, whose visit keeps the bytes
+  bool is_first = true;
+  bool is_last = true;
+  bool is_known = false;
+  std::uint64_t disk_bytes_done = 0;
+  std::vector<Piece> pieces;
+};
+
+Hash128 hash_of(Bytes bytes) {
+  XXH128_canonical_t canonical;
+  XXH128_canonicalFromHash(&canonical, XXH3_128bits(bytes.data(), bytes.size()));
+  Hash128 hash;
+  std::copy_n(reinterpret_cast<const std::byte*>(canonical.digest), hash.size(), hash.begin());
+  return hash;
+}
+
+std::uint32_t count_lines(Bytes bytes) {
+  const auto count = std::count(bytes.begin(), bytes.end(), std::byte{'\n'});
+  return static_cast<std::uint32_t>(
+      std::min<std::ptrdiff_t>(count, std::numeric_limits<std::int32_t>::max()));
+}
+
+void shift(ParsedRecord& parsed, const Piece& piece) {
+  Record& record = parsed.record;
+  record.offset += piece.offset;
+  if (record.line != 0) record.line += piece.first_line;
+  if (auto* error = std::get_if<Error>(&record.found)) {
+    error->offset += piece.offset;
+    if (error->line != 0) error->line += piece.first_line;
+  }
+}
+
+void parse(Piece& piece, const RecordFormat& format, const ReadOptions& options,
+           const RecordConsumer& consumer) {
+  format.read(piece.bytes, options, [&](Record record) {
+    ParsedRecord parsed{.record = std::move(record), .plies = 0, .notes = {}, .prepared = {}};
+    shift(parsed, piece);
+    if (auto* game = std::get_if<Game>(&parsed.record.found)) {
+      normalise(*game);
+      parsed.plies = static_cast<std::uint32_t>(game->tree.ply_count());
+      parsed.notes = game->notes;
+    }
+    consumer.digest(parsed);
+    piece.parsed.push_back(std::move(parsed));
+  });
+}
+
+// Stretches that are parsed together. Threads start in start() and are gone after join().
+class Batch {
+ public:
+  void add(Stretch stretch) {
+    for (const Piece& piece : stretch.pieces)
+      bytes_ += piece.bytes.size();
+    stretches_.push_back(std::move(stretch));
+  }
+  bool is_full() const { return bytes_ >= kBatchSize || stretches_.size() >= kBatchSources; }
+  bool is_empty() const { return stretches_.empty(); }
+
+  void start(unsigned jobs, const ReadOptions& options, const RecordConsumer& consumer) {
+    for (Stretch& stretch : stretches_) {
+      for (Piece& piece : stretch.pieces)
+        work_.emplace_back(&stretch, &piece);
+    }
+    const auto threads = std::min<std::size_t>(jobs, work_.size());
+    for (std::size_t i = 0; i < threads; ++i) {
+      threads_.emplace_back([this, &options, &consumer] { work(options, consumer); });
+    }
+  }
+
+  // The stretches with their records. THROWS what a thread threw.
+  std::vector<Stretch>& join() {
+    for (std::thread& thread : threads_)
+      thread.join();
+    threads_.clear();
+    if (failure_) std::rethrow_exception(failure_);
+    return stretches_;
+  }
+
+  Batch() = default;
+  Batch(const Batch&) = delete;
+  Batch& operator=(const Batch&) = delete;
+  ~Batch() {
+    for (std::thread& thread : threads_)
+      thread.join();
+  }
+
+ private:
+  void work(const ReadOptions& options, const RecordConsumer& consumer) {
+    try {
+      for (std::size_t i = next_++; i < work_.size(); i = next_++) {
+        parse(*work_[i].second, *work_[i].first->format, options, consumer);
+      }
+    } catch (...) {
+      if (!has_failed_.exchange(true)) failure_ = std::current_exception();
+      next_ = work_.size();
+    }
+  }
+
+  std::vector<Stretch> stretches_;
+  std::size_t bytes_ = 0;
+  std::vector<std::pair<const Stretch*, Piece*>> work_;
+  std::vector<std::thread> threads_;
+  std::atomic<std::size_t> next_ = 0;
+  std::atomic<bool> has_failed_ = false;
+  std::exception_ptr failure_;  // read after the threads are gone
+};
+
+// The end of the next piece of `rest`: after a whole record, if the format can tell.
+std::size_t piece_end(const RecordFormat& format, Bytes rest) {
+  if (format.split == nullptr) return rest.size();
+  for (std::size_t window = kPieceSize; window < rest.size(); window *= 2) {
+    const std::size_t end = format.split(rest.first(window));
+    if (end != 0) return end;
+  }
+  return rest.size();
+}
+
+class Stream {
+ public:
+  Stream(const ImportOptions& options, const ImportHooks& hooks, RecordConsumer& consumer,
+         ImportReport& report)
+      : options_(options),
+        hooks_(hooks),
+        consumer_(consumer),
+        report_(report),
+        jobs_(options.jobs != 0 ? options.jobs
+                                : std::max(1U, std::thread::hardware_concurrency())) {}
+
+  void run(const std::vector<std::string>& paths) {
+    if (hooks_.progress) bytes_total_ = disk_bytes(paths);
+    each_source(
+        paths, options_.sources, [this](Source source) { return visit(std::move(source)); },
+        [this](const std::string& name, const Error& error) { set_aside(name, error); });
+    flush();
+    flush();
+    report_.was_interrupted = is_stopped();
+  }
+
+ private:
+  bool is_stopped() const { return hooks_.stop != nullptr && hooks_.stop->load(); }
+
+  bool visit(Source source) {
+    if (is_stopped()) return false;
+    const Bytes bytes = source.content.bytes();
+    ++report_.files;
+    report_.bytes += bytes.size();
+    const RecordFormat* format =
+        options_.format != nullptr ? options_.format : recognise(source.file_name, bytes);
+    if (format == nullptr) {
+      ++report_.unrecognised_files;
+      return true;
+    }
+    Stretch stretch;
+    stretch.info = {.content = hash_of(bytes),
+                    .name = std::move(source.name),
+                    .size = bytes.size(),
+                    .format = std::string(format->name)};
+    stretch.format = format;
+    stretch.disk_bytes_done = source.disk_bytes_done;
+    stretch.is_known = consumer_.is_known(stretch.info);
+    if (!stretch.is_known && bytes.size() > kPieceSize && format->split != nullptr) {
+      return visit_large(std::move(stretch), bytes);
+    }
+    if (!stretch.is_known)
+      stretch.pieces.push_back({.bytes = bytes, .offset = 0, .first_line = 0, .parsed = {}});
+    stretch.content = std::move(source.content);
+    batch_->add(std::move(stretch));
+    if (batch_->is_full()) flush();
+    return true;
+  }
+
+  // A large source goes through piece by piece, and is all taken when this returns.
+  bool visit_large(Stretch whole, Bytes bytes) {
+    std::size_t offset = 0;
+    std::uint32_t line = 0;
+    while (offset < bytes.size() && !is_stopped()) {
+      const std::size_t size = piece_end(*whole.format, bytes.subspan(offset));
+      const Bytes piece = bytes.subspan(offset, size);
+      Stretch stretch;
+      stretch.info = whole.info;
+      stretch.format = whole.format;
+      stretch.is_first = offset == 0;
+      stretch.is_last = offset + size == bytes.size();
+      stretch.disk_bytes_done =
+          whole.disk_bytes_done - std::min(whole.disk_bytes_done, bytes.size() - offset - size);
+      stretch.pieces.push_back(
+          {.bytes = piece, .offset = offset, .first_line = line, .parsed = {}});
+      batch_->add(std::move(stretch));
+      if (batch_->is_full()) flush();
+      offset += size;
+      line += count_lines(piece);
+    }
+    flush();
+    flush();
+    return !is_stopped();
+  }
+
+  // Sets the threads on the batch that was gathered, and takes the one they have done before.
+  void flush() {
+    if (!batch_->is_empty()) batch_->start(jobs_, options_.read, consumer_);
+    std::unique_ptr<Batch> done =
+        std::exchange(parsing_, std::exchange(batch_, std::make_unique<Batch>()));
+    for (Stretch& stretch : done->join())
+      take(stretch);
+  }
+
+  void take(Stretch& stretch) {
+    if (stretch.is_first) consumer_.begin(stretch.info);
+    std::uint64_t bytes = 0;
+    for (Piece& piece : stretch.pieces) {
+      bytes += piece.bytes.size();
+      for (ParsedRecord& parsed : piece.parsed) {
+        count(stretch.info, parsed);
+        const std::size_t begin = std::min(parsed.record.offset - piece.offset, piece.bytes.size());
+        const std::size_t size = std::min(parsed.record.size, piece.bytes.size() - begin);
+        consumer_.take(stretch.info, std::move(parsed), piece.bytes.subspan(begin, size));
+      }
+      piece.parsed = {};
+    }
+    if (stretch.is_last) consumer_.end(stretch.info, !stretch.is_known);
+    consumer_.pause(bytes);
+    tell_progress(stretch);
+  }
+
+  void count(const SourceInfo& source, const ParsedRecord& parsed) {
+    if (std::holds_alternative<Game>(parsed.record.found)) {
+      ++report_.games;
+      report_.plies += parsed.plies;
+      ++report_.games_by_format[source.format];
+      if (!parsed.notes.empty()) ++report_.noted;
+      for (const Note& note : parsed.notes)
+        ++report_.notes_by_kind[to_text(note.kind)];
+    } else if (const auto* error = std::get_if<Error>(&parsed.record.found)) {
+      set_aside(source.name, *error);
+    } else if (const auto* other = std::get_if<OtherGame>(&parsed.record.found)) {
+      ++report_.other_games[other->name];
+    }
+  }
+
+  void set_aside(const std::string& name, const Error& error) {
+    ++report_.set_aside_count;
+    ++report_.set_aside_by_reason[to_text(error.code)];
+    if (report_.set_aside.size() < kMaxListed) report_.set_aside.push_back({name, error});
+  }
+
+  void tell_progress(const Stretch& stretch) {
+    if (!hooks_.progress) return;
+    hooks_.progress({.source = stretch.info.name,
+                     .bytes_done = stretch.disk_bytes_done,
+                     .bytes_total = bytes_total_,
+                     .so_far = report_});
+  }
+
+  const ImportOptions& options_;
+  const ImportHooks& hooks_;
+  RecordConsumer& consumer_;
+  ImportReport& report_;
+  unsigned jobs_;
+  std::uint64_t bytes_total_ = 0;
+  std::unique_ptr<Batch> batch_ = std::make_unique<Batch>();    // being gathered
+  std::unique_ptr<Batch> parsing_ = std::make_unique<Batch>();  // the threads are on it
+};
+
+}  // namespace
+
+void stream_records(const std::vector<std::string>& paths, const ImportOptions& options,
+                    const ImportHooks& hooks, RecordConsumer& consumer, ImportReport& report) {
+  Stream(options, hooks, consumer, report).run(paths);
+}
+
+}  // namespace qipu

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// From sources to records in order: several threads parse, one thread takes.
+//
+// Sources are gathered into batches of a few MiB. While the threads parse one batch, the calling
+// thread takes the records of the one before, so memory holds two batches and the largest source.
+
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "import/import_files.h"
+
+namespace qipu {
+
+// A record as it comes from a parsing thread. Offset and line are those of the whole source.
+struct ParsedRecord {
+  Record record;
+  std::uint32_t plies = 0;  // of a game's main line
+  std::vector<Note> notes;  // of a game
+  PreparedGame prepared;    // of a game, if the consumer's digest made it
+};
+
+// What becomes of the records. All calls but digest come from the thread that runs the stream.
+class RecordConsumer {
+ public:
+  virtual ~RecordConsumer() = default;
+  // Work on one record that needs no order; called from any thread.
+  virtual void digest(ParsedRecord& parsed) const = 0;
+  // Whether a source need not be read. Asked before its turn comes.
+  virtual bool is_known(const SourceInfo& source) const = 0;
+  virtual void begin(const SourceInfo& source) = 0;
+  virtual void take(const SourceInfo& source, ParsedRecord parsed, Bytes bytes) = 0;
+  virtual void end(const SourceInfo& source, bool was_read) = 0;
+  // Between sources and pieces of large ones: a good moment to make things durable.
+  virtual void pause(std::uint64_t bytes_taken) = 0;
+};
+
+// Reads everything under `paths` through `consumer`, and counts what it saw in `report` (all but
+// what the consumer knows better: stored, duplicates). Returns early, with all that was begun
+// taken, once hooks.stop is set.
+void stream_records(const std::vector<std::string>& paths, const ImportOptions& options,
+                    const ImportHooks& hooks, RecordConsumer& consumer, ImportReport& report);
+
+}  // namespace qipu
