@@ -52,9 +52,8 @@ const char* to_text(Error::Code code);
 template <class T>
 class [[nodiscard]] Result {
  public:
-  Result(T value)
-      : state_(std::move(value)) {
-  }  // NOLINT(google-explicit-constructor): `return game;` should read so
+  // `return game;` and `return error;` should read so.
+  Result(T value) : state_(std::move(value)) {}      // NOLINT(google-explicit-constructor)
   Result(Error error) : state_(std::move(error)) {}  // NOLINT(google-explicit-constructor)
 
   bool has_value() const noexcept { return state_.index() == 0; }

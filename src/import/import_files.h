@@ -55,7 +55,7 @@ struct ImportProgress {
   std::string source;  // being read
   std::uint64_t bytes_done = 0;
   std::uint64_t bytes_total = 0;  // 0 = not known (standard input)
-  ImportReport so_far;
+  const ImportReport& so_far;
 };
 
 struct ImportHooks {
