@@ -17,6 +17,7 @@
 #include "base/bytes.h"
 #include "base/result.h"
 #include "record/game.h"
+#include "xiangqi/types.h"
 
 namespace qipu {
 
@@ -46,8 +47,34 @@ struct GameRow {
 
 inline constexpr std::size_t kGameRowSize = 16;
 using PackedRow = std::array<std::byte, kGameRowSize>;
+// REQUIRES: ids, ecco, plies and date fit their bits (kMax...).
 PackedRow pack_row(const GameRow& row);
 Result<GameRow> unpack_row(Bytes bytes);
+
+inline constexpr PlayerId kMaxPlayerId = (PlayerId{1} << 24U) - 1;
+inline constexpr EventId kMaxEventId = (EventId{1} << 22U) - 1;
+inline constexpr std::uint16_t kMaxEcco = (1U << 10U) - 1;
+inline constexpr std::uint16_t kMaxRowPlies = (1U << 9U) - 1;
+inline constexpr std::uint16_t kMaxRowYear = (1U << 14U) - 1;
+
+// A game at a position, with one of the moves it played there.
+struct Posting {
+  GameId game = 0;
+  Move move;  // as stored (canonical orientation, zobrist.h); none: the game ends here
+  friend auto operator<=>(const Posting&, const Posting&) = default;
+};
+
+// The moves played from a position, as stored.
+struct MoveCount {
+  Move move;  // none: the game ends here
+  Wdl wdl;    // games in which it was played here, each counted once
+  friend bool operator==(const MoveCount&, const MoveCount&) = default;
+};
+struct PositionCounts {
+  Wdl all;                       // games that reached the position, each counted once
+  std::vector<MoveCount> moves;  // by move
+  friend bool operator==(const PositionCounts&, const PositionCounts&) = default;
+};
 
 // Where a record was found.
 struct Place {
@@ -77,6 +104,11 @@ struct StoredGame {
 };
 std::string encode_game(const StoredGame& stored);
 Result<StoredGame> decode_game(Bytes bytes);
+// encode_game in two steps, for what is known early (any thread) and late (the sequencer): a game's
+// bytes are its head, then its body. REQUIRES of the body: every move is one of a piece of the side
+// to move.
+std::string encode_game_head(PlayerId red, PlayerId black, EventId event, const Place& place);
+std::string encode_game_body(const Game& game);
 
 // The start position and the moves of the main line alone: all that the index needs, decoded
 // without touching the rest.

@@ -18,6 +18,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "schema/values.h"
@@ -25,24 +26,6 @@
 #include "xiangqi/zobrist.h"
 
 namespace qipu {
-
-// The moves played from a position, as stored (canonical orientation, zobrist.h).
-struct MoveCount {
-  Move move;  // none: the game ends here
-  Wdl wdl;    // games in which it was played here, each counted once
-  friend bool operator==(const MoveCount&, const MoveCount&) = default;
-};
-struct PositionCounts {
-  Wdl all;                       // games that reached the position, each counted once
-  std::vector<MoveCount> moves;  // by move
-};
-
-// A game at a position, with one of the moves it played there.
-struct Posting {
-  GameId game = 0;
-  Move move;  // as stored; none: the game ends here
-  friend auto operator<=>(const Posting&, const Posting&) = default;
-};
 
 // A file, or a member of an archive, that records come from.
 struct SourceInfo {
@@ -87,8 +70,10 @@ class Store {
   std::size_t game_count() const;
   // REQUIRES: id < game_count().
   GameRow row(GameId id) const;
-  StoredGame game(GameId id) const;  // with its names put back in the header
-  std::optional<SourceInfo> source(SourceId id) const;
+  StoredGame game(GameId id) const;                     // with its names put back in the header
+  std::optional<SourceInfo> source(SourceId id) const;  // ids are 1 .. stats().sources
+  // The games first found in a source: half-open ranges, sorted; one unless it came in parts.
+  std::vector<std::pair<GameId, GameId>> games_of_source(SourceId id) const;
   // All places where a record equal to this game was found, the first import first.
   std::vector<Place> places(GameId id) const;
 
@@ -128,8 +113,9 @@ struct PreparedGame {
   std::string red;  // spellings for the dictionary
   std::string black;
   std::string event;
-  GameRow row;        // without ids
-  std::string bytes;  // encode_game's, less the ids and the place
+  GameRow row;              // without ids
+  std::uint32_t plies = 0;  // of the main line
+  std::string bytes;        // encode_game's, less the ids and the place
   Hash128 content{};
   Hash128 main_line{};
 };
@@ -145,7 +131,8 @@ class StoreWriter {
   StoreWriter& operator=(const StoreWriter&) = delete;
   ~StoreWriter();  // what was not committed is dropped
 
-  // Where an import of a source stands: known by its content, whatever its name.
+  // Where an import of a source stands: known by its content, whatever its name. A source that is
+  // done need not be read again: every game of it is a duplicate.
   struct Progress {
     SourceId id = 0;
     std::uint32_t records = 0;  // given so far: add, set_aside, skip
@@ -154,6 +141,7 @@ class StoreWriter {
     std::uint64_t games = 0;  // stored or duplicate
     std::uint64_t plies = 0;
     std::uint64_t rejects = 0;
+    std::uint64_t skipped = 0;
   };
   // Includes what is not committed yet.
   std::optional<Progress> find_source(const Hash128& content) const;
