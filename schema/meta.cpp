@@ -120,13 +120,15 @@ Result<Batch> decode_batch(Bytes bytes) {
 std::string encode_source(const SourceRecord& source) {
   ByteWriter out;
   out.bytes(Bytes(source.content));
-  out.text(source.name);
+  out.varint(source.names.size());
+  for (const std::string& name : source.names)
+    out.text(name);
   out.text(source.format);
   out.varint(source.size);
   out.u8(source.is_done ? 1 : 0);
   out.varint(source.records);
   out.varint(source.games);
-  out.varint(source.set_aside);
+  out.varint(source.rejects);
   out.varint(source.skipped);
   out.varint(source.plies);
   out.varint(source.stored.size());
@@ -143,14 +145,17 @@ Result<SourceRecord> decode_source(Bytes bytes) {
   SourceRecord source;
   const Bytes content = in.bytes(source.content.size());
   std::copy(content.begin(), content.end(), source.content.begin());
-  source.name = in.text();
+  const std::uint64_t names = in.varint();
+  fits &= names > 0 && names <= in.remaining();
+  for (std::uint64_t i = 0; fits && i < names; ++i)
+    source.names.emplace_back(in.text());
   source.format = in.text();
   source.size = in.varint();
   const std::uint8_t is_done = in.u8();
   source.is_done = is_done == 1;
   source.records = read_u32(in, fits);
   source.games = read_u32(in, fits);
-  source.set_aside = read_u32(in, fits);
+  source.rejects = read_u32(in, fits);
   source.skipped = read_u32(in, fits);
   source.plies = in.varint();
   const std::uint64_t ranges = in.varint();

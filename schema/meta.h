@@ -64,14 +64,14 @@ Result<Batch> decode_batch(Bytes bytes);
 // A source of records, and how far its import came.
 struct SourceRecord {
   Hash128 content{};
-  std::string name;
+  std::vector<std::string> names;  // at least one; the first it was imported under, then others
   std::string format;
   std::uint64_t size = 0;
   bool is_done = false;
   // Records seen and committed.
   std::uint32_t records = 0;
   std::uint32_t games = 0;  // stored or duplicates
-  std::uint32_t set_aside = 0;
+  std::uint32_t rejects = 0;
   std::uint32_t skipped = 0;
   std::uint64_t plies = 0;
   // Games stored from it: half-open ranges, sorted, apart from each other.
