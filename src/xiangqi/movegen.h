@@ -19,7 +19,8 @@ namespace qipu {
 // Moves of one position, in no stated order that callers may rely on.
 class MoveList {
  public:
-  static constexpr std::size_t kCapacity = Square::kCount * 17;  // no piece has more than 17
+  static constexpr std::size_t kCapacity =
+      std::size_t{Square::kCount} * 17;  // no piece has more than 17
 
   MoveList() {}  // NOLINT(cppcoreguidelines-pro-type-member-init): moves past size_ are never read
 
@@ -39,7 +40,7 @@ class MoveList {
  private:
   std::size_t size_ = 0;
   union {  // left uninitialised: a list is filled a hundred million times a second
-    std::array<Move, kCapacity> moves_;
+    std::array<Move, kCapacity> moves_;  // NOLINT(readability-identifier-naming): the class's own
   };
 };
 
