@@ -7,6 +7,7 @@
 #include <exception>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <thread>
 #include <utility>
 
@@ -140,14 +141,26 @@ class Batch {
   std::exception_ptr failure_;  // read after the threads are gone
 };
 
-// The end of the next piece of `rest`: after a whole record, if the format can tell.
-std::size_t piece_end(const RecordFormat& format, Bytes rest) {
-  if (format.split == nullptr) return rest.size();
-  for (std::size_t window = kPieceSize; window < rest.size(); window *= 2) {
-    const std::size_t end = format.split(rest.first(window));
-    if (end != 0) return end;
+// The end of the next piece of `rest`: after a whole record, if the format can tell. Nothing if
+// that is more than `limit` bytes away.
+std::optional<std::size_t> piece_end(const RecordFormat& format, Bytes rest, std::uint64_t limit) {
+  if (format.split != nullptr) {
+    for (std::size_t window = kPieceSize; window < std::min<std::uint64_t>(rest.size(), limit);
+         window *= 2) {
+      const std::size_t end = format.split(rest.first(window));
+      if (end != 0) return end;
+    }
   }
+  if (rest.size() > limit) return std::nullopt;
   return rest.size();
+}
+
+Error record_too_large(std::size_t offset, std::uint32_t lines_before, std::uint64_t limit) {
+  return {.code = Error::Code::TooLarge,
+          .message = "no record ends within " + std::to_string(limit >> 20U) +
+                     " MiB; the rest is not read",
+          .offset = offset,
+          .line = lines_before + 1};
 }
 
 class Stream {
@@ -193,9 +206,8 @@ class Stream {
     stretch.format = format;
     stretch.disk_bytes_done = source.disk_bytes_done;
     stretch.is_known = consumer_.is_known(stretch.info);
-    if (!stretch.is_known && bytes.size() > kPieceSize && format->split != nullptr) {
+    if (!stretch.is_known && bytes.size() > kPieceSize)
       return visit_large(std::move(stretch), bytes);
-    }
     if (!stretch.is_known)
       stretch.pieces.push_back({.bytes = bytes, .offset = 0, .first_line = 0, .parsed = {}});
     stretch.content = std::move(source.content);
@@ -209,7 +221,13 @@ class Stream {
     std::size_t offset = 0;
     std::uint32_t line = 0;
     while (offset < bytes.size() && !is_stopped()) {
-      const std::size_t size = piece_end(*whole.format, bytes.subspan(offset));
+      const auto end =
+          piece_end(*whole.format, bytes.subspan(offset), options_.sources.max_unpacked);
+      if (!end) {
+        set_aside(whole.info.name, record_too_large(offset, line, options_.sources.max_unpacked));
+        break;
+      }
+      const std::size_t size = *end;
       const Bytes piece = bytes.subspan(offset, size);
       Stretch stretch;
       stretch.info = whole.info;

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "import/sources.h"
+
+#include <archive.h>
+#include <archive_entry.h>
+#include <unistd.h>
+
+#include <catch2/catch.hpp>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <utility>
+#include <vector>
+
+using namespace qipu;
+namespace fs = std::filesystem;
+
+namespace {
+
+class TemporaryFolder {
+ public:
+  TemporaryFolder() {
+    std::string name = (fs::temp_directory_path() / "qipu-sources-XXXXXX").string();
+    REQUIRE(::mkdtemp(name.data()) != nullptr);
+    path_ = name;
+  }
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+  ~TemporaryFolder() { fs::remove_all(path_); }
+
+  std::string write(const std::string& name, const std::string& bytes) const {
+    const fs::path path = path_ / name;
+    fs::create_directories(path.parent_path());
+    std::ofstream(path, std::ios::binary) << bytes;
+    return path.string();
+  }
+  std::string path() const { return path_.string(); }
+
+ private:
+  fs::path path_;
+};
+
+using Members = std::vector<std::pair<std::string, std::string>>;
+
+// An archive as its own writer makes it.
+std::string packed(const Members& members, int format, int filter) {
+  std::string bytes(std::size_t{1} << 20U, '\0');
+  std::size_t used = 0;
+  archive* made = archive_write_new();
+  archive_write_set_format(made, format);
+  archive_write_add_filter(made, filter);
+  REQUIRE(archive_write_open_memory(made, bytes.data(), bytes.size(), &used) == ARCHIVE_OK);
+  for (const auto& [name, content] : members) {
+    archive_entry* entry = archive_entry_new();
+    archive_entry_set_pathname(entry, name.c_str());
+    archive_entry_set_size(entry, static_cast<la_int64_t>(content.size()));
+    archive_entry_set_filetype(entry, AE_IFREG);
+    archive_entry_set_perm(entry, 0644);
+    REQUIRE(archive_write_header(made, entry) == ARCHIVE_OK);
+    archive_write_data(made, content.data(), content.size());
+    archive_entry_free(entry);
+  }
+  archive_write_close(made);
+  archive_write_free(made);
+  bytes.resize(used);
+  return bytes;
+}
+
+std::string tar_zst(const Members& members) {
+  return packed(members, ARCHIVE_FORMAT_TAR_GNUTAR, ARCHIVE_FILTER_ZSTD);
+}
+std::string zip(const Members& members) {
+  return packed(members, ARCHIVE_FORMAT_ZIP, ARCHIVE_FILTER_NONE);
+}
+std::string gzip(const std::string& text) {
+  return packed({{"x", text}}, ARCHIVE_FORMAT_RAW, ARCHIVE_FILTER_GZIP);
+}
+
+struct Walked {
+  Members sources;  // name below the folder, content
+  std::vector<std::string> file_names;
+  std::vector<std::pair<std::string, Error::Code>> failures;
+};
+
+Walked walk(const TemporaryFolder& folder, const SourceOptions& options = {},
+            std::size_t stop_after = 1000) {
+  Walked walked;
+  const auto below = [&](const std::string& name) { return name.substr(folder.path().size() + 1); };
+  each_source(
+      {folder.path()}, options,
+      [&](const Source& source) {
+        walked.sources.emplace_back(below(source.name), as_text(source.content.bytes()));
+        walked.file_names.push_back(source.file_name);
+        return walked.sources.size() < stop_after;
+      },
+      [&](const std::string& name, const Error& error) {
+        walked.failures.emplace_back(below(name), error.code);
+      });
+  return walked;
+}
+
+}  // namespace
+
+TEST_CASE("files come in the order of their names, from every folder below", "[import]") {
+  const TemporaryFolder folder;
+  folder.write("b.pgn", "B");
+  folder.write("a/z.pgn", "Z");
+  folder.write("a/棋.pgn", "");
+  CHECK(walk(folder).sources == Members{{"a/z.pgn", "Z"}, {"a/棋.pgn", ""}, {"b.pgn", "B"}});
+}
+
+TEST_CASE("a visit that returns false ends the walk", "[import]") {
+  const TemporaryFolder folder;
+  for (const char* name : {"1", "2", "3"})
+    folder.write(name, name);
+  CHECK(walk(folder, {}, 2).sources.size() == 2);
+}
+
+TEST_CASE("archives are opened by their content, whatever they are called", "[import]") {
+  const TemporaryFolder folder;
+  folder.write("games.dat", tar_zst({{"one/a.pgn", "A"}, {"b.xqf", "B"}}));
+  folder.write("more.zip", zip({{"c.pgn", "C"}}));
+  const Walked walked = walk(folder);
+  CHECK(walked.sources ==
+        Members{{"games.dat!one/a.pgn", "A"}, {"games.dat!b.xqf", "B"}, {"more.zip!c.pgn", "C"}});
+  CHECK(walked.file_names == std::vector<std::string>{"a.pgn", "b.xqf", "c.pgn"});
+}
+
+TEST_CASE("a compressed file keeps its name and loses its last ending for the format", "[import]") {
+  const TemporaryFolder folder;
+  folder.write("a.pgn.gz", gzip("A"));
+  const Walked walked = walk(folder);
+  CHECK(walked.sources == Members{{"a.pgn.gz", "A"}});
+  CHECK(walked.file_names == std::vector<std::string>{"a.pgn"});
+}
+
+TEST_CASE("an archive in an archive is opened once", "[import]") {
+  const TemporaryFolder folder;
+  const std::string inner = zip({{"deep.pgn", "D"}});
+  folder.write("outer.zip", zip({{"inner.zip", inner}, {"x.pgn.gz", gzip("X")}}));
+  CHECK(walk(folder).sources ==
+        Members{{"outer.zip!inner.zip!deep.pgn", "D"}, {"outer.zip!x.pgn.gz", "X"}});
+}
+
+TEST_CASE("names of members in GBK are read as such", "[import]") {
+  const TemporaryFolder folder;
+  folder.write("old.zip", zip({{"\xC6\xE5\xC6\xD7.pgn", "A"}}));  // 棋谱.pgn
+  CHECK(walk(folder).sources == Members{{"old.zip!棋谱.pgn", "A"}});
+}
+
+TEST_CASE("a damaged archive is told, and the walk goes on", "[import]") {
+  const TemporaryFolder folder;
+  const std::string whole = gzip(std::string(5000, 'a') + "b");
+  folder.write("1.gz", whole.substr(0, whole.size() / 2));
+  folder.write("2.pgn", "P");
+  const Walked walked = walk(folder);
+  CHECK(walked.sources == Members{{"2.pgn", "P"}});
+  CHECK(walked.failures ==
+        std::vector<std::pair<std::string, Error::Code>>{{"1.gz", Error::Code::Damaged}});
+}
+
+TEST_CASE("a member that unpacks to more than allowed is told, and its neighbours are read",
+          "[import]") {
+  const TemporaryFolder folder;
+  folder.write("bomb.zip",
+               zip({{"big.pgn", std::string(std::size_t{3} << 20U, 'x')}, {"small.pgn", "S"}}));
+  const Walked walked = walk(folder, {.max_unpacked = std::uint64_t{1} << 20U});
+  CHECK(walked.sources == Members{{"bomb.zip!small.pgn", "S"}});
+  CHECK(walked.failures == std::vector<std::pair<std::string, Error::Code>>{
+                               {"bomb.zip!big.pgn", Error::Code::TooLarge}});
+}
+
+TEST_CASE("a path that does not exist stops everything before the first visit", "[import]") {
+  const TemporaryFolder folder;
+  const std::string there = folder.write("a.pgn", "A");
+  int visits = 0;
+  const auto run = [&] {
+    each_source(
+        {there, folder.path() + "/missing"}, {}, [&](const Source&) { return ++visits > 0; },
+        [](const std::string&, const Error&) {});
+  };
+  CHECK_THROWS_AS(run(), IoError);
+  CHECK(visits == 0);
+}
+
+TEST_CASE("progress counts the bytes on disk, packed or not", "[import]") {
+  const TemporaryFolder folder;
+  folder.write("a.zip", zip({{"1.pgn", std::string(9000, 'x')}, {"2.pgn", "y"}}));
+  folder.write("b.pgn", "P");
+  std::vector<std::uint64_t> done;
+  each_source(
+      {folder.path()}, {},
+      [&](const Source& source) {
+        done.push_back(source.disk_bytes_done);
+        return true;
+      },
+      [](const std::string&, const Error&) {});
+  REQUIRE(done.size() == 3);
+  CHECK(done.front() <= done[1]);
+  CHECK(done.back() == disk_bytes({folder.path()}));
+}
