@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "importers/unchecked_tree.h"
+
+#include <algorithm>
+#include <cassert>
+#include <utility>
+
+#include "base/text.h"
+#include "xiangqi/movegen.h"
+
+namespace qipu {
+
+namespace {
+
+constexpr std::size_t kMaxDropNotes = 50;  // further ones are counted in one last note
+
+std::string to_iccs(const std::optional<Square>& square) {
+  if (!square) return "??";
+  return {static_cast<char>('a' + square->file()), static_cast<char>('0' + square->rank())};
+}
+
+std::string to_iccs(const UncheckedMove& move) { return to_iccs(move.from) + to_iccs(move.to); }
+
+// Walks `unchecked` in preorder, keeping the board of the place it is at.
+class Placement {
+ public:
+  Placement(const UncheckedTree& unchecked, const ReadOptions& options, Game& game)
+      : unchecked_(unchecked), options_(options), game_(game), position_(game.start) {}
+
+  void run() {
+    place_comment(kRoot, kRoot);
+    NodeId source = unchecked_[kRoot].first_child;
+    while (source != kNoNode) {
+      back_to(unchecked_[source].depth - 1);
+      if (!enter(source)) {
+        source = after_subtree(source);
+        continue;
+      }
+      const NodeId child = unchecked_[source].first_child;
+      source = child != kNoNode ? child : after_subtree(source);
+    }
+    if (further_drops_ > 0) {
+      game_.notes.push_back(
+          {Note::Kind::DroppedMoves, -1,
+           "variations dropped at " + std::to_string(further_drops_) + " more illegal moves"});
+    }
+  }
+
+ private:
+  struct Step {
+    Move move;
+    Piece taken;
+    NodeId target = kRoot;  // the node in game.tree before the move
+    bool on_main_line = true;
+  };
+
+  // Plays the move of `source`, or drops it; false if it was dropped.
+  bool enter(NodeId source) {
+    const UncheckedMove& squares = unchecked_[source].move;
+    std::string reason;
+    if (king_is_taken_) {
+      reason = "moves after a king was taken";
+    } else if (!squares.from || !squares.to) {
+      reason = "a move off the board";
+    } else if (const Move move(*squares.from, *squares.to); !is_legal(position_, move)) {
+      reason = why_illegal(move);
+      const bool is_self_check = is_pseudo_legal(position_, move);
+      if (is_self_check && options_.allow_self_check) {
+        game_.notes.push_back({Note::Kind::Repaired, ply_of(source), reason + ", kept"});
+        reason.clear();
+      }
+    }
+    if (!reason.empty()) {
+      drop(source, reason);
+      return false;
+    }
+    play(source, Move(*squares.from, *squares.to));
+    return true;
+  }
+
+  void play(NodeId source, Move move) {
+    const NodeId before = target_;
+    const bool was_on_main_line = on_main_line_;
+    target_ = game_.tree.add(before, move);
+    on_main_line_ = was_on_main_line && game_.tree[before].first_child == target_;
+    const Piece taken = position_.play(move);
+    king_is_taken_ = !taken.is_none() && taken.kind() == PieceKind::King;
+    path_.push_back({move, taken, before, was_on_main_line});
+    place_comment(source, target_);
+  }
+
+  // Takes moves back until `depth` of them are left.
+  void back_to(std::size_t depth) {
+    if (path_.size() == depth) return;
+    assert(depth < path_.size());
+    Board board = position_.board();
+    Color to_move = position_.to_move();
+    while (path_.size() > depth) {
+      const Step& step = path_.back();
+      const auto from = static_cast<std::size_t>(step.move.from().index());
+      const auto to = static_cast<std::size_t>(step.move.to().index());
+      board[from] = board[to];
+      board[to] = step.taken;
+      to_move = opponent(to_move);
+      target_ = step.target;
+      on_main_line_ = step.on_main_line;
+      path_.pop_back();
+    }
+    king_is_taken_ = false;  // nothing was played after a king was taken
+    position_ = Position::from_board(board, to_move);
+  }
+
+  void drop(NodeId source, const std::string& reason) {
+    // The first child of each node on the way is the main line of the file.
+    const bool ends_main_line = on_main_line_ && game_.tree[target_].first_child == kNoNode &&
+                                unchecked_[unchecked_[source].parent].first_child == source &&
+                                !is_cut_;
+    if (ends_main_line) {
+      is_cut_ = true;
+      game_.notes.push_back({Note::Kind::Cut, ply_of(source), reason});
+      std::string& unread = game_.tree.annotate(target_).unread;
+      for (NodeId node = source; node != kNoNode; node = unchecked_[node].first_child)
+        unread += (node == source ? "" : " ") + to_iccs(unchecked_[node].move);
+    } else if (drops_ < kMaxDropNotes) {
+      ++drops_;
+      game_.notes.push_back({Note::Kind::DroppedMoves, ply_of(source), reason});
+    } else {
+      ++further_drops_;
+    }
+  }
+
+  std::string why_illegal(Move move) const {
+    const std::string text = to_iccs({move.from(), move.to()});
+    const Piece piece = position_.at(move.from());
+    if (piece.is_none()) return text + " moves no piece";
+    if (piece.color() != position_.to_move()) return text + " moves a piece of the other side";
+    if (!is_pseudo_legal(position_, move)) return text + " is not how that piece moves";
+    return text + " is illegal in the source: king left in check";
+  }
+
+  void place_comment(NodeId source, NodeId target) {
+    const auto found = unchecked_.comments.find(source);
+    if (found == unchecked_.comments.end() || found->second.empty()) return;
+    std::string& comment = game_.tree.annotate(target).comment;
+    if (comment == found->second) return;
+    comment += (comment.empty() ? "" : "\n") + found->second;
+  }
+
+  NodeId after_subtree(NodeId node) const {
+    while (node != kNoNode && unchecked_[node].next_sibling == kNoNode)
+      node = unchecked_[node].parent;
+    return node == kNoNode ? kNoNode : unchecked_[node].next_sibling;
+  }
+
+  int ply_of(NodeId source) const { return static_cast<int>(unchecked_[source].depth) - 1; }
+
+  const UncheckedTree& unchecked_;
+  const ReadOptions& options_;
+  Game& game_;
+  Position position_;
+  NodeId target_ = kRoot;  // where we are in game_.tree
+  bool on_main_line_ = true;
+  bool king_is_taken_ = false;
+  bool is_cut_ = false;
+  std::vector<Step> path_;  // from the root to where we are
+  std::size_t drops_ = 0;
+  std::size_t further_drops_ = 0;
+};
+
+}  // namespace
+
+NodeId UncheckedTree::add(NodeId parent, UncheckedMove move) {
+  const auto added = static_cast<NodeId>(nodes_.size());
+  Node node{.move = move, .parent = parent};
+  Node& above = nodes_[parent];
+  node.depth = above.depth + 1;
+  // Jumps of lengths 1, 1, 3, 1, 1, 3, 7 ... so that any ancestor is few jumps away.
+  const Node& jumped = nodes_[above.jump];
+  const bool two_alike = above.depth - jumped.depth == jumped.depth - nodes_[jumped.jump].depth;
+  node.jump = two_alike ? jumped.jump : parent;
+  if (above.last_child == kNoNode) {
+    above.first_child = added;
+  } else {
+    nodes_[above.last_child].next_sibling = added;
+  }
+  above.last_child = added;
+  nodes_.push_back(node);
+  return added;
+}
+
+NodeId UncheckedTree::ancestor_at(NodeId node, std::uint32_t depth) const {
+  assert(depth <= nodes_[node].depth);
+  while (nodes_[node].depth > depth) {
+    const NodeId jump = nodes_[node].jump;
+    node = nodes_[jump].depth >= depth ? jump : nodes_[node].parent;
+  }
+  return node;
+}
+
+void place_moves(const UncheckedTree& tree, const ReadOptions& options, Game& game) {
+  Placement(tree, options, game).run();
+}
+
+std::string tidy_comment(std::string_view text) {
+  std::string lines;
+  lines.reserve(text.size());
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '\0') continue;
+    if (text[i] != '\r') {
+      lines += text[i];
+    } else if (i + 1 == text.size() || text[i + 1] != '\n') {
+      lines += '\n';
+    }
+  }
+  return std::string(trim(lines));
+}
+
+}  // namespace qipu
