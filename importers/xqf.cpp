@@ -180,7 +180,8 @@ class FileText {
                                       [](char c) { return static_cast<unsigned char>(c) < 0x80; });
     charset_ = "GB18030";
     if (is_ascii) return;
-    if (!is_gb2312(all) && detect_charset(as_bytes(all)) == "Big5-HKSCS") charset_ = "Big5-HKSCS";
+    if (!looks_like_gb2312(all) && detect_charset(as_bytes(all)) == "Big5-HKSCS")
+      charset_ = "Big5-HKSCS";
     decided_ = charset_;
   }
 
@@ -201,17 +202,21 @@ class FileText {
   const std::string& decided() const { return decided_; }
 
  private:
-  // Whether all characters are of GB2312, whose two bytes both are 0xA1 or more. Of Big5 a third of
-  // all characters is not so: a text that is Big5 and passes is too short to tell.
-  static bool is_gb2312(std::string_view bytes) {
+  // Whether nearly all characters are of GB2312, whose two bytes both are 0xA1 or more. That is so
+  // for two thirds of the characters of Big5 only.
+  static bool looks_like_gb2312(std::string_view bytes) {
+    std::size_t pairs = 0;
+    std::size_t outside = 0;
     for (std::size_t i = 0; i < bytes.size(); ++i) {
-      if (static_cast<unsigned char>(bytes[i]) < 0x80U) continue;
-      const bool is_pair = static_cast<unsigned char>(bytes[i]) >= 0xA1U && i + 1 < bytes.size() &&
-                           static_cast<unsigned char>(bytes[i + 1]) >= 0xA1U;
-      if (!is_pair) return false;
+      const auto lead = static_cast<unsigned char>(bytes[i]);
+      if (lead < 0x80U) continue;
+      ++pairs;
       ++i;
+      if (lead < 0xA1U || i == bytes.size() || static_cast<unsigned char>(bytes[i]) < 0xA1U) {
+        ++outside;
+      }
     }
-    return true;
+    return outside * 8 <= pairs;
   }
 
   // Fields are cut at their capacity, which may be in the middle of a character.
