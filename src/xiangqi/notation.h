@@ -36,7 +36,8 @@ std::optional<Notation> find_notation(std::string_view name);
 std::string_view to_text(Notation notation);
 
 // `move` as it is written on `position`. REQUIRES: a legal move. The text reads back as this move
-// alone under the same notation.
+// alone. Where a composed position has more pieces of a kind than the words of a notation can tell
+// apart (five rooks on one file), the move is written as coordinates.
 std::string to_text(const Position& position, Move move, Notation notation);
 
 // Coordinates of one game share one base: a1 is the corner (One) or the point above it (Zero).
@@ -64,6 +65,11 @@ struct ScannedMove {
 
 // The move pattern at the very start of `text` (UTF-8, any width, simplified or traditional), the
 // longest there is; nothing if there is none. Knows no position, allocates nothing.
+//
+// Blanks may stand between the characters of a Chinese move, not within letters and digits. No text
+// has two forms: what follows tells c2-5 (WXF, any case) from c2-e2 (coordinates), and C3C4 and
+// c3c4 (coordinates) differ from C3c4 (San: the cannon of rank 3). "12.5" is a move number, not a
+// pawn.
 std::optional<ScannedMove> scan_move(std::string_view text);
 
 // The legal moves of `position` that `shape` can mean, canonical form first, then in the order of
@@ -72,8 +78,13 @@ std::optional<ScannedMove> scan_move(std::string_view text);
 MoveList resolve(const Position& position, const MoveShape& shape, RankBase base = RankBase::Zero,
                  bool retreat_is_written = true);
 
-// All legal meanings of the whole of `text` (blanks around and inside it are skipped), canonical
-// form first. Empty if it is no move, or none that is legal.
+// The same among the moves that may leave the mover's king in check or facing the other king:
+// what a record means where `resolve` finds nothing.
+MoveList resolve_pseudo_legal(const Position& position, const MoveShape& shape,
+                              RankBase base = RankBase::Zero, bool retreat_is_written = true);
+
+// All legal meanings of the whole of `text` (blanks around and inside it, and marks such as + # !?
+// behind it, are skipped), canonical form first. Empty if it is no move, or none that is legal.
 MoveList readings(const Position& position, std::string_view text, RankBase base = RankBase::Zero);
 
 // The one move that `text` means. ERRORS: BadMove, IllegalMove (says whether the king would be
