@@ -26,7 +26,7 @@ struct Filter {
   Date to;
   std::optional<Outcome> outcome;
   std::optional<GameKind> kind = GameKind::Game;  // not set: every kind
-  std::uint16_t min_plies = 0;
+  std::uint16_t min_plies = 0;  // a row of 511 plies stands for 511 or more: it meets any minimum
   std::uint16_t max_plies = 0xFFFF;
   // Games of some sources: half-open ranges of ids, sorted.
   std::optional<std::vector<std::pair<GameId, GameId>>> games;

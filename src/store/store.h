@@ -45,6 +45,7 @@ struct StoreStats {
   std::uint64_t sources = 0;
   std::uint64_t rejects = 0;
   std::uint64_t unindexed_games = 0;  // at the end, waiting for index()
+  std::uint64_t collisions = 0;       // different positions met under one key; none is expected
   struct Family {
     std::string name;
     std::uint64_t bytes = 0;  // on disk
@@ -155,7 +156,7 @@ class StoreWriter {
   void skip(const Place& place);
   void end_source(SourceId source);
 
-  // Bytes waiting for a commit, in memory.
+  // What waits for a commit, in bytes.
   std::size_t pending_bytes() const;
   // Game commit: makes all that was given so far durable, in one atomic step.
   void commit();

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "store/sorted_files.h"
+
+#include <fmt/format.h>
+
+#include <map>
+#include <system_error>
+#include <utility>
+
+namespace qipu {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::uint64_t kMaxFileBytes = std::uint64_t{192} << 20U;
+
+}  // namespace
+
+fs::path staging_folder(const Tables& tables) { return tables.place() / "staging"; }
+
+void clear_staging(const Tables& tables) {
+  std::error_code error;
+  fs::remove_all(staging_folder(tables), error);
+  if (!error) fs::create_directory(staging_folder(tables), error);
+  if (error) {
+    throw IoError(fmt::format("cannot empty the folder {}: {}", staging_folder(tables).string(),
+                              error.message()));
+  }
+}
+
+SortedFiles::SortedFiles(const Tables& tables, Table table, std::string name)
+    : tables_(&tables), table_(table), name_(std::move(name)), options_(tables.options(table)) {}
+
+SortedFiles::~SortedFiles() = default;
+
+void SortedFiles::make_room() {
+  if (file_ && file_->FileSize() >= kMaxFileBytes) close();
+  if (file_) return;
+  file_ = std::make_unique<rocksdb::SstFileWriter>(rocksdb::EnvOptions(), options_,
+                                                   tables_->handle(table_));
+  const fs::path path = staging_folder(*tables_) / fmt::format("{}-{}.sst", name_, paths_.size());
+  paths_.push_back(path.string());
+  tables_->check(file_->Open(paths_.back()));
+}
+
+void SortedFiles::put(std::string_view key, std::string_view value) {
+  make_room();
+  tables_->check(file_->Put(to_slice(key), to_slice(value)));
+}
+
+void SortedFiles::merge(std::string_view key, std::string_view value) {
+  make_room();
+  tables_->check(file_->Merge(to_slice(key), to_slice(value)));
+}
+
+void SortedFiles::close() {
+  tables_->check(file_->Finish());
+  file_.reset();
+}
+
+std::vector<std::string> SortedFiles::finish() {
+  if (file_) close();
+  return paths_;
+}
+
+void ingest(const Tables& tables, std::vector<SortedFiles> files) {
+  std::map<Table, rocksdb::IngestExternalFileArg> by_table;
+  for (SortedFiles& writer : files) {
+    for (std::string& path : writer.finish()) {
+      rocksdb::IngestExternalFileArg& arg = by_table[writer.table()];
+      arg.column_family = tables.handle(writer.table());
+      arg.options.move_files = true;
+      arg.options.write_global_seqno = false;
+      arg.external_files.push_back(std::move(path));
+    }
+  }
+  std::vector<rocksdb::IngestExternalFileArg> args;
+  for (auto& [table, arg] : by_table)
+    args.push_back(std::move(arg));
+  tables.check(tables.db().IngestExternalFiles(args));
+  clear_staging(tables);
+}
+
+}  // namespace qipu
