@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// The law of the store: what it says of a position is what replaying all games says.
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <map>
+#include <set>
+
+#include "../support/imported.h"
+#include "../support/random_games.h"
+#include "../support/temporary_folder.h"
+#include "store/position_reader.h"
+#include "store/store.h"
+
+using namespace qipu;
+
+namespace {
+
+// A position that a game reached, and what it played there.
+struct Reached {
+  Position position;
+  GameId game;
+  Move move;
+};
+
+// All positions of the games that are to be indexed, found by playing them.
+std::vector<Reached> all_reached(const std::vector<Game>& games) {
+  std::vector<Reached> all;
+  for (std::size_t id = 0; id < games.size(); ++id) {
+    if (!games[id].is_indexable()) continue;
+    Position position = games[id].start;
+    for (const Move move : games[id].tree.main_line()) {
+      all.push_back({position, static_cast<GameId>(id), move});
+      position.play(move);
+    }
+    all.push_back({position, static_cast<GameId>(id), Move()});
+  }
+  return all;
+}
+
+// Games at `position` or its mirror image, and the moves they played there: by comparing boards.
+std::set<Posting> naive_postings(const std::vector<Reached>& all, const Position& position) {
+  const Position mirror = position.mirrored();
+  std::set<Posting> found;
+  for (const Reached& reached : all) {
+    if (reached.position.hash() != position.hash() && reached.position.hash() != mirror.hash()) {
+      continue;
+    }
+    REQUIRE((reached.position == position || reached.position == mirror));
+    const OrientedKey key = reached.position.key();
+    found.insert({reached.game, reached.move.is_none() ? Move() : to_stored(key, reached.move)});
+  }
+  return found;
+}
+
+PositionCounts naive_counts(const std::set<Posting>& postings, const Store& store,
+                            const Filter& filter) {
+  PositionCounts counts;
+  std::map<Move, Wdl> moves;
+  std::set<GameId> games;
+  for (const Posting& posting : postings) {
+    const GameRow row = store.row(posting.game);
+    if (!filter.matches(posting.game, row)) continue;
+    if (games.insert(posting.game).second) counts.all.add(row.outcome);
+    moves[posting.move].add(row.outcome);
+  }
+  for (const auto& [move, wdl] : moves)
+    counts.moves.push_back({move, wdl});
+  return counts;
+}
+
+Filter random_filter(Random& random, const Store& store) {
+  Filter filter;
+  const auto ids = [&](std::size_t count) {
+    std::set<std::uint32_t> some;
+    for (std::size_t i = pick(random, 3); i > 0; --i)
+      some.insert(static_cast<std::uint32_t>(1 + pick(random, count)));
+    return std::vector<std::uint32_t>(some.begin(), some.end());
+  };
+  if (pick(random, 4) == 0) return filter;
+  if (pick(random, 3) == 0) filter.player = ids(store.player_count());
+  if (pick(random, 5) == 0) filter.red = ids(store.player_count());
+  if (pick(random, 5) == 0) filter.black = ids(store.player_count());
+  if (pick(random, 5) == 0) filter.versus = ids(store.player_count());
+  if (pick(random, 5) == 0) filter.events = ids(store.event_count());
+  if (pick(random, 4) == 0)
+    filter.from = {static_cast<std::uint16_t>(1980 + pick(random, 30)), 0, 0};
+  if (pick(random, 4) == 0) filter.to = {static_cast<std::uint16_t>(1990 + pick(random, 30)), 0, 0};
+  if (pick(random, 5) == 0) filter.outcome = static_cast<Outcome>(pick(random, 4));
+  if (pick(random, 3) == 0) filter.kind = std::nullopt;
+  if (pick(random, 5) == 0) filter.kind = static_cast<GameKind>(pick(random, 4));
+  if (pick(random, 6) == 0) filter.min_plies = 30;
+  if (pick(random, 6) == 0) {
+    const auto middle = static_cast<GameId>(store.game_count() / 2);
+    filter.games = std::vector<std::pair<GameId, GameId>>{{3, middle}, {middle + 10, middle + 500}};
+  }
+  return filter;
+}
+
+void check_law(const Store& store, const std::vector<Reached>& all, std::uint64_t seed) {
+  Random random(seed);
+  for (int i = 0; i < 60; ++i) {
+    // The start, something near it, or anything anywhere.
+    const Reached& reached = all[pick(random, i < 20 ? 40 : all.size())];
+    const Position position =
+        i == 0 ? Position::start()
+               : (pick(random, 2) == 0 ? reached.position : reached.position.mirrored());
+    const auto postings = naive_postings(all, position);
+    for (int j = 0; j < 6; ++j) {
+      const Filter filter = random_filter(random, store);
+      const PositionCounts expected = naive_counts(postings, store, filter);
+      const PositionCounts counts = store.counts_at(position.key().key, filter);
+      CHECK(counts == expected);
+      CHECK(store.games_reached(position.key().key, filter) == expected.all);
+      std::vector<Posting> matching;
+      std::copy_if(postings.begin(), postings.end(), std::back_inserter(matching),
+                   [&](const Posting& posting) {
+                     return filter.matches(posting.game, store.row(posting.game));
+                   });
+      CHECK(store.games_at(position.key().key, filter) == matching);
+    }
+  }
+}
+
+void index_all(Store& store) {
+  StoreWriter writer(store);
+  writer.index();
+}
+
+}  // namespace
+
+TEST_CASE("statistics equal a replay of all games, waiting or indexed", "[store]") {
+  const TemporaryFolder folder;
+  const auto games = RandomGames(1).next(3000);
+  const auto all = all_reached(games);
+  {
+    Store store = Store::open_to_write(folder.path() / "db");
+    import_games(store, "all", games);
+    REQUIRE(store.game_count() == games.size());
+    REQUIRE(store.stats().unindexed_games == games.size());
+    check_law(store, all, 11);
+    index_all(store);
+    REQUIRE(store.stats().unindexed_games == 0);
+    check_law(store, all, 12);
+  }
+  const Store store = Store::open(folder.path() / "db");
+  check_law(store, all, 13);
+}
+
+TEST_CASE("statistics equal a replay of all games, indexed in parts", "[store]") {
+  const TemporaryFolder folder;
+  const auto games = RandomGames(2).next(3000);
+  const auto all = all_reached(games);
+  {
+    Store store = Store::open_to_write(folder.path() / "db");
+    std::size_t first = 0;
+    for (const std::size_t count : {1, 500, 700, 299, 1000, 100, 300, 100}) {
+      const auto begin = games.begin() + static_cast<std::ptrdiff_t>(first);
+      import_games(store, "part" + std::to_string(first),
+                   {begin, begin + static_cast<std::ptrdiff_t>(count)});
+      first += count;
+      if (first != games.size()) index_all(store);
+    }
+    REQUIRE(first == games.size());
+    REQUIRE(store.stats().unindexed_games == 100);
+    check_law(store, all, 21);
+  }
+  const Store store = Store::open(folder.path() / "db");
+  check_law(store, all, 22);
+}
+
+TEST_CASE("the ways to answer under a filter agree", "[store]") {
+  const TemporaryFolder folder;
+  const auto games = RandomGames(3).next(800);
+  const auto all = all_reached(games);
+  {
+    Store store = Store::open_to_write(folder.path() / "db");
+    import_games(store, "all", games);
+    index_all(store);
+  }
+  const Store store = Store::open(folder.path() / "db");
+  const Tables tables = Tables::open_to_read(folder.path() / "db");
+  const GameTable rows(tables, games.size());
+  const WaitingGames none(tables, rows, static_cast<GameId>(games.size()));
+  const PositionReader reader(tables, rows, none);
+  Random random(31);
+  for (int i = 0; i < 40; ++i) {
+    const PositionKey key = all[pick(random, i < 20 ? 40 : all.size())].position.key().key;
+    const Filter filter = random_filter(random, store);
+    CHECK(reader.walked(key, filter) == reader.replayed(key, rows.select(filter)));
+  }
+}
