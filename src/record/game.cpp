@@ -128,6 +128,22 @@ bool operator==(const MoveTree& a, const MoveTree& b) {
   return in_a == in_b;
 }
 
+const char* to_text(Note::Kind kind) {
+  switch (kind) {
+    case Note::Kind::Repaired:
+      return "repaired";
+    case Note::Kind::Cut:
+      return "cut";
+    case Note::Kind::Guessed:
+      return "guessed";
+    case Note::Kind::DroppedMoves:
+      return "moves dropped";
+    case Note::Kind::IllegalStart:
+      return "illegal start";
+  }
+  return "unknown note";
+}
+
 GameKind kind_of(const Game& game) {
   const GameHeader& header = game.header;
   const bool has_players = !header.red.name.empty() && !header.black.name.empty();
