@@ -22,6 +22,13 @@ std::string to_iccs(const std::optional<Square>& square) {
 
 std::string to_iccs(const UncheckedMove& move) { return to_iccs(move.from) + to_iccs(move.to); }
 
+// Two remarks at one place become two paragraphs, equal ones stay one.
+void join(std::string& comment, const std::string& added) {
+  if (comment == added) return;
+  if (!comment.empty()) comment += '\n';
+  comment += added;
+}
+
 // Walks `unchecked` in preorder, keeping the board of the place it is at.
 class Placement {
  public:
@@ -140,11 +147,8 @@ class Placement {
   }
 
   void place_comment(NodeId source, NodeId target) {
-    const auto found = unchecked_.comments.find(source);
-    if (found == unchecked_.comments.end() || found->second.empty()) return;
-    std::string& comment = game_.tree.annotate(target).comment;
-    if (comment == found->second) return;
-    comment += (comment.empty() ? "" : "\n") + found->second;
+    const std::string& added = unchecked_.comment(source);
+    if (!added.empty()) join(game_.tree.annotate(target).comment, added);
   }
 
   NodeId after_subtree(NodeId node) const {
@@ -196,6 +200,28 @@ NodeId UncheckedTree::ancestor_at(NodeId node, std::uint32_t depth) const {
     node = nodes_[jump].depth >= depth ? jump : nodes_[node].parent;
   }
   return node;
+}
+
+void UncheckedTree::add_comment(NodeId node, const std::string& comment) {
+  if (!comment.empty()) join(comments_[node], comment);
+}
+
+const std::string& UncheckedTree::comment(NodeId node) const {
+  static const std::string kNothing;
+  const auto found = comments_.find(node);
+  return found == comments_.end() ? kNothing : found->second;
+}
+
+void settle_side_to_move(const UncheckedTree& tree, Game& game) {
+  for (NodeId node = tree[kRoot].first_child; node != kNoNode; node = tree[node].next_sibling) {
+    const std::optional<Square> from = tree[node].move.from;
+    if (!from || game.start.at(*from).is_none()) continue;
+    const Color mover = game.start.at(*from).color();
+    if (mover == game.start.to_move()) return;
+    game.start = game.start.with_to_move(mover);
+    game.notes.push_back({Note::Kind::Guessed, -1, "side to move taken from the first move"});
+    return;
+  }
 }
 
 void place_moves(const UncheckedTree& tree, const ReadOptions& options, Game& game) {

@@ -48,12 +48,19 @@ class UncheckedTree {
   const Node& operator[](NodeId node) const { return nodes_[node]; }
   std::size_t size() const { return nodes_.size(); }
 
-  // What is said at a node; decoded, lines end in '\n'.
-  std::map<NodeId, std::string> comments;
+  // Adds to what is said at `node`; the text is decoded, lines end in '\n'.
+  void add_comment(NodeId node, const std::string& comment);
+  // Empty if nothing is said.
+  const std::string& comment(NodeId node) const;
 
  private:
   std::vector<Node> nodes_;
+  std::map<NodeId, std::string> comments_;
 };
+
+// Gives the move to the side whose piece makes the first move of `tree`, with a note if that is not
+// the side that game.start says.
+void settle_side_to_move(const UncheckedTree& tree, Game& game);
 
 // Puts what is legal of `tree` into game.tree, played from game.start, with its comments.
 //

@@ -247,29 +247,16 @@ void read_header(Bytes file, const FileText& text, Game& game) {
   header.black.name = text.field(file, kXqfBlack);
   header.annotator = text.field(file, kXqfAnnotator);
   header.author = text.field(file, kXqfAuthor);
-  add_tag(header, "Title2", text.field(file, kXqfTitle2));
   add_tag(header, "TimeControl", text.field(file, kXqfTimeRule));
   add_tag(header, "RedTime", text.field(file, kXqfRedTime));
   add_tag(header, "BlackTime", text.field(file, kXqfBlackTime));
+  add_tag(header, "Title2", text.field(file, kXqfTitle2));
   const std::uint8_t result = byte_at(file, kXqfResult);
   if (result <= static_cast<std::uint8_t>(Outcome::Draw)) {
     header.outcome = static_cast<Outcome>(result);  // XQF numbers them as we do
   }
   const std::size_t type = byte_at(file, kXqfType) + 256U * byte_at(file, kXqfType + 1);
   if (type < kXqfTypes.size()) game.type = kXqfTypes.at(type);
-}
-
-// The side to move is that of the piece that makes the first move: the header is not to be trusted.
-void settle_side_to_move(const UncheckedTree& tree, Game& game) {
-  for (NodeId node = tree[kRoot].first_child; node != kNoNode; node = tree[node].next_sibling) {
-    const std::optional<Square> from = tree[node].move.from;
-    if (!from || game.start.at(*from).is_none()) continue;
-    const Color mover = game.start.at(*from).color();
-    if (mover == game.start.to_move()) return;
-    game.start = game.start.with_to_move(mover);
-    game.notes.push_back({Note::Kind::Guessed, -1, "side to move taken from the first move"});
-    return;
-  }
 }
 
 void note_oddities(const XqfKeys& keys, const RawTree& raw, Game& game) {
@@ -307,7 +294,7 @@ std::variant<Game, Error, OtherGame> read_file(Bytes file, const ReadOptions& op
   game.charset = text.decided();
   read_header(file, text, game);
   for (const auto& [node, comment] : raw.comments)
-    raw.tree.comments[node] = tidy_comment(text.decode(comment));
+    raw.tree.add_comment(node, tidy_comment(text.decode(comment)));
   settle_side_to_move(raw.tree, game);
   place_moves(raw.tree, options, game);
   if (!keys.sum_is_right && raw.tree.size() > 1 && game.tree.size() == 1) {

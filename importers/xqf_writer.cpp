@@ -14,6 +14,7 @@
 
 #include "base/text.h"
 #include "importers/piece_slots.h"
+#include "importers/plain_comment.h"
 #include "importers/xqf_layout.h"
 
 namespace qipu {
@@ -152,16 +153,8 @@ std::string write_header(const Game& game, const Slots& slots, const XqfKeys& ke
   return std::move(out).str();
 }
 
-// All that is said at a node, as one text.
-std::string comment_of(const Annotation* annotation, Losses& losses) {
-  if (annotation == nullptr) return {};
-  if (!annotation->nags.empty()) losses["move marks"] += annotation->nags.size();
-  if (!annotation->unread.empty()) ++losses["unread moves"];
-  std::string comment = annotation->comment;
-  if (!annotation->before.empty()) {
-    ++losses["remark before a move put after it"];
-    comment = annotation->before + (comment.empty() ? "" : "\n") + comment;
-  }
+// `comment` in the file's charset, with its ends of lines.
+std::string encode_lines(std::string_view comment) {
   std::string lines;
   for (const char c : encode(comment)) {
     if (c == '\n') lines += '\r';
@@ -176,7 +169,7 @@ std::string write_tree(const MoveTree& tree, const XqfKeys& keys, Losses& losses
     const Node& node = tree[id];
     const bool has_child = node.first_child != kNoNode;
     const bool has_sibling = node.next_sibling != kNoNode;
-    const std::string comment = comment_of(tree.annotation(id), losses);
+    const std::string comment = encode_lines(plain_comment(tree.annotation(id), losses));
     if (id == kRoot) {  // the root's squares are a mark of the writer
       out.u8(keys.is_short_form() ? 0x58 : 0x18);
       out.u8(keys.is_short_form() ? 0x51 : 0x20);

@@ -65,10 +65,10 @@ bool contains(std::string_view text, std::string_view words) {
 }
 
 void add_phrases(const std::string& title, Opinion& opinion) {
-  // Black first is said of studies only; then 先胜 in it is Black's.
-  const bool black_first = contains(title, "黑先");
+  // Black first is said of studies only; then 先胜 in it is Black's. 让先 is a handicap.
+  const bool first_is_not_red = contains(title, "黑先") || contains(title, "让先");
   for (const Phrase& phrase : kPhrases) {
-    if (black_first && (phrase.words == "先胜" || phrase.words == "先负")) continue;
+    if (first_is_not_red && (phrase.words == "先胜" || phrase.words == "先负")) continue;
     if (contains(title, phrase.words)) opinion.add(phrase.outcome);
   }
 }
