@@ -28,15 +28,20 @@ struct QueryWords {
 };
 
 // The filter that `words` mean. THROWS: UsageError for a date, result, length or kind that is
-// none, and for a name nobody has: it lists the closest names there are.
+// none; for a name nobody has: it lists the closest names there are; and for a sound that several
+// names have: it lists them.
 Filter parse_query(const Store& store, const QueryWords& words);
 
-// The spellings that `name` finds: equal by name_key, else by sound (pinyin_key), else none.
+// The spellings that `name` finds: equal by name_key; else, for a name in Latin letters, by sound
+// (pinyin_key), which reads every spelling there is (about 25 us each); else none. A name in
+// Chinese characters never finds another one by its sound.
 std::vector<PlayerId> find_players(const Store& store, const std::string& name);
-// Equal by name_key, else the events whose key contains it.
+// Equal by name_key, else the events whose key contains that of `name`.
 std::vector<EventId> find_events(const Store& store, const std::string& name);
 
-// The names closest to `name`, best first, at most `limit`.
+// The names closest to `name`, best first, at most `limit`: such that contain it (a team stands
+// before the player) or sound the same, then those the fewest changed characters away. Names that
+// have little in common with it are not listed.
 std::vector<std::string> closest_players(const Store& store, const std::string& name,
                                          std::size_t limit);
 std::vector<std::string> closest_events(const Store& store, const std::string& name,
@@ -66,5 +71,9 @@ struct SearchResult {
 // with the position square by square, so a collision of keys cannot show a wrong one.
 SearchResult search(const Store& store, const std::optional<Position>& position,
                     const Filter& filter, const SearchOptions& options);
+// The same among `games` (each once), which the filter and the key of the position already
+// selected.
+SearchResult search_among(const Store& store, const std::vector<GameId>& games,
+                          const std::optional<Position>& position, const SearchOptions& options);
 
 }  // namespace qipu

@@ -15,6 +15,14 @@
 
 namespace qipu {
 
+// Of a move and its mirror image the one whose ICCS text sorts last: h2e2 (炮二平五), not b2e2.
+constexpr Move right_hand(Move move) {
+  const Move mirror = move.mirrored();
+  const auto place = [](Square square) { return square.file() * 10 + square.rank(); };
+  const auto place_of = [&](Move m) { return place(m.from()) * 100 + place(m.to()); };
+  return place_of(mirror) > place_of(move) ? mirror : move;
+}
+
 struct MoveStats {
   Move move;  // as it stands on the position asked
   Wdl wdl;    // games in which it was played here, each counted once
@@ -23,7 +31,8 @@ struct MoveStats {
 // The moves played from `position` in the games of `filter`, most played first (then by move).
 //
 // Counts a game once, however often the position came back in it. Mirror
-// images are one position; moves are given as they stand on `position`.
+// images are one position; moves are given as they stand on `position`. On a
+// symmetric position a move and its mirror image are one: right_hand of them.
 // Empty if nobody got there. THROWS: StoreError.
 std::vector<MoveStats> moves_at(const Store& store, const Position& position, const Filter& filter);
 
@@ -48,6 +57,9 @@ struct ExploreOptions {
   std::size_t top_games = 5;
 };
 
+// All that is shown of a position. Walks the postings of its games, so at the start position it
+// takes some 10 ms a million games and 8 bytes a game. Moves that were played in games without a
+// date have no years.
 Exploration explore(const Store& store, const Position& position, const Filter& filter,
                     const ExploreOptions& options = {});
 
@@ -62,7 +74,9 @@ struct Group {
   Wdl as_black;
 };
 
-// Years ascending; others most games first. A game counts for both its players.
+// Years ascending, games without one last; others most games first (then by id, the first imported
+// first). A game counts for both its players, and once for one who plays himself. Results are named
+// "red", "black", "draw" and "".
 std::vector<Group> group_at(const Store& store, const Position& position, const Filter& filter,
                             GroupBy by);
 

@@ -22,11 +22,18 @@ Move iccs(std::string_view text) {
   return {Square(text[0] - 'a', text[1] - '0'), Square(text[2] - 'a', text[3] - '0')};
 }
 
-Position after(std::string_view line) {
-  Position position = Position::start();
+std::vector<Move> moves_of(std::string_view line) {
+  std::vector<Move> moves;
   std::istringstream words{std::string(line)};
   for (std::string word; words >> word;)
-    position.play(iccs(word));
+    moves.push_back(iccs(word));
+  return moves;
+}
+
+Position after(std::string_view line) {
+  Position position = Position::start();
+  for (const Move move : moves_of(line))
+    position.play(move);
   return position;
 }
 

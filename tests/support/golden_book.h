@@ -35,7 +35,8 @@ std::filesystem::path golden_folder();
 
 // "h2e2". REQUIRES: well formed.
 Move iccs(std::string_view text);
-// The position after "h2e2 h9g7".
+// The moves of "h2e2 h9g7", and the position after them.
+std::vector<Move> moves_of(std::string_view line);
 Position after(std::string_view line);
 
 std::vector<GoldenGame> golden_games();

@@ -15,6 +15,7 @@
 #include "book/book_format.h"
 #include "book/formats/obk_keys.h"
 #include "book/sqlite_file.h"
+#include "stats/moves_at.h"
 #include "xiangqi/movegen.h"
 
 namespace qipu {
@@ -44,15 +45,6 @@ std::optional<Move> from_vmove(std::int64_t code) {
 }
 
 // --- writing
-
-// Of a move and its mirror image, the one whose ICCS text sorts last: h2e2, not b2e2.
-Move later_in_iccs(Move move) {
-  const auto text_order = [](Move m) {
-    return std::tuple(m.from().file(), m.from().rank(), m.to().file(), m.to().rank());
-  };
-  const Move mirror = move.mirrored();
-  return text_order(mirror) > text_order(move) ? mirror : move;
-}
 
 class ObkWriter {
  public:
@@ -84,7 +76,7 @@ class ObkWriter {
     ++summary_.positions;
     for (const BookMove& move : entry.moves) {
       Move to_write = mirrored < plain ? move.move.mirrored() : move.move;
-      if (is_symmetric) to_write = later_in_iccs(to_write);
+      if (is_symmetric) to_write = right_hand(to_write);
       for (const ObkStoredKey& form : forms)
         insert(form, to_write, move);
       ++summary_.moves;
