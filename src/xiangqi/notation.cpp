@@ -181,7 +181,7 @@ std::optional<RankBase> written_base(std::string_view text) {
     const auto scanned = scan_move(text);
     if (scanned) {
       size = scanned->length;
-      for (const int rank : {scanned->shape.from_rank, scanned->shape.to_rank}) {
+      for (const std::int8_t rank : {scanned->shape.from_rank, scanned->shape.to_rank}) {
         if (rank == 10) return RankBase::One;
         has_zero = has_zero || rank == 0;
       }
