@@ -30,7 +30,7 @@ std::string numeral(int number) { return kNumerals.at(static_cast<std::size_t>(n
 std::vector<std::string> customary_names(const Position& position, Square from) {
   const Piece piece = position.at(from);
   const bool is_red = piece.color() == Color::Red;
-  const std::string name = kNames.at(static_cast<std::size_t>(piece.kind()));
+  const std::string& name = kNames.at(static_cast<std::size_t>(piece.kind()));
   const std::string file = numeral(is_red ? 9 - from.file() : from.file() + 1);
   int size = 0;
   int in_front = 0;
@@ -92,7 +92,7 @@ TEST_CASE("the reader finds what writing every legal move in every custom finds"
   each_random_position(4000, random, [](const Position& position) {
     std::map<std::string, Move> canonical;
     std::map<std::string, std::set<Move>> customary;
-    const auto fold = [](std::string text) {  // digits of Black as numerals
+    const auto fold = [](std::string_view text) {  // digits of Black as numerals
       std::string folded;
       for (const char c : text)
         folded += c >= '1' && c <= '9' ? numeral(c - '0') : std::string(1, c);

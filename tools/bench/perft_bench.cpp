@@ -40,7 +40,7 @@ void perft_from_start(benchmark::State& state) {
   const bool has_peer = std::filesystem::exists(kPeer);
   double own_seconds = 0;
   double peer_seconds = 0;
-  for (auto _ : state) {
+  while (state.KeepRunning()) {
     std::uint64_t nodes = 0;
     own_seconds = seconds_of([&] { nodes = qipu::perft(qipu::Position::start(), kDepth); });
     state.SetIterationTime(own_seconds);

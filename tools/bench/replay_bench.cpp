@@ -82,7 +82,7 @@ std::int64_t replay(Visit visit) {
 
 void play_both_hashes(benchmark::State& state) {
   std::int64_t plies = 0;
-  for (auto _ : state) {
+  while (state.KeepRunning()) {
     plies = replay([](const Position& position, Move) {
       benchmark::DoNotOptimize(position.hash());
       benchmark::DoNotOptimize(position.mirrored_hash());
@@ -94,7 +94,7 @@ BENCHMARK(play_both_hashes)->Unit(benchmark::kMillisecond);
 
 void play_checked(benchmark::State& state) {
   std::int64_t plies = 0;
-  for (auto _ : state) {
+  while (state.KeepRunning()) {
     plies = replay([&state](const Position& position, Move move) {
       if (!is_legal(position, move)) state.SkipWithError("an illegal move in a game");
     });
@@ -109,7 +109,7 @@ void read_moves(benchmark::State& state, Notation notation) {
     texts.push_back(to_text(position, move, notation));
   });
   std::int64_t plies = 0;
-  for (auto _ : state) {
+  while (state.KeepRunning()) {
     std::size_t next = 0;
     plies = replay([&](const Position& position, Move move) {
       const auto scanned = scan_move(texts[next++]);
@@ -126,7 +126,7 @@ BENCHMARK_CAPTURE(read_moves, san, Notation::San)->Unit(benchmark::kMillisecond)
 
 void write_moves(benchmark::State& state, Notation notation) {
   std::int64_t plies = 0;
-  for (auto _ : state) {
+  while (state.KeepRunning()) {
     plies = replay([&](const Position& position, Move move) {
       benchmark::DoNotOptimize(to_text(position, move, notation));
     });
