@@ -7,6 +7,7 @@
 
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cassert>
 #include <cstddef>
@@ -22,7 +23,17 @@ class MoveList {
   static constexpr std::size_t kCapacity =
       std::size_t{Square::kCount} * 17;  // no piece has more than 17
 
-  MoveList() {}  // NOLINT(cppcoreguidelines-pro-type-member-init): moves past size_ are never read
+  // NOLINTNEXTLINE(cppcoreguidelines-pro-type-member-init): moves past size_ are never read
+  MoveList() {}
+  // Copies the moves there are, not the room for more.
+  // NOLINTNEXTLINE(cppcoreguidelines-pro-type-member-init): as above
+  MoveList(const MoveList& other) { *this = other; }
+  MoveList& operator=(const MoveList& other) {
+    size_ = other.size_;
+    std::copy_n(other.moves_.data(), size_, moves_.data());
+    return *this;
+  }
+  ~MoveList() = default;
 
   void push_back(Move move) {
     assert(size_ < kCapacity);
