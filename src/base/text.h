@@ -38,6 +38,12 @@ DecodedText decode_text(Bytes bytes, std::string_view charset = {}, std::string_
 // THROWS: UsageError for a charset nobody knows.
 Result<std::string> encode_text(std::string_view text, std::string_view charset);
 
+bool is_utf8(std::string_view text);
+
+// One value of a file of which the rest was read in `charset`: in another of the Chinese charsets
+// where only that makes everyday text of all its bytes. SOURCE: problem case 01.
+DecodedText decode_value(Bytes bytes, std::string_view charset);
+
 // Every invalid sequence replaced by U+FFFD; valid text comes back unchanged.
 std::string valid_utf8(std::string_view text);
 
