@@ -180,7 +180,7 @@ class FileText {
                                       [](char c) { return static_cast<unsigned char>(c) < 0x80; });
     charset_ = "GB18030";
     if (is_ascii) return;
-    if (!looks_like_gb2312(all) && detect_charset(as_bytes(all)) == "Big5-HKSCS")
+    if (!looks_like_gb(all) && detect_charset(as_bytes(all)) == "Big5-HKSCS")
       charset_ = "Big5-HKSCS";
     decided_ = charset_;
   }
@@ -202,9 +202,9 @@ class FileText {
   const std::string& decided() const { return decided_; }
 
  private:
-  // Whether nearly all characters are of GB2312, whose two bytes both are 0xA1 or more. That is so
-  // for two thirds of the characters of Big5 only.
-  static bool looks_like_gb2312(std::string_view bytes) {
+  // Whether nearly all characters are of GB2312, whose two bytes both are 0xA1 or more (that is so
+  // for two thirds of the characters of Big5 only), or one has the four bytes of GB18030.
+  static bool looks_like_gb(std::string_view bytes) {
     std::size_t pairs = 0;
     std::size_t outside = 0;
     for (std::size_t i = 0; i < bytes.size(); ++i) {
@@ -212,6 +212,8 @@ class FileText {
       if (lead < 0x80U) continue;
       ++pairs;
       ++i;
+      const bool has_four_bytes = i < bytes.size() && bytes[i] >= '0' && bytes[i] <= '9';
+      if (has_four_bytes) return true;
       if (lead < 0xA1U || i == bytes.size() || static_cast<unsigned char>(bytes[i]) < 0xA1U) {
         ++outside;
       }

@@ -491,6 +491,19 @@ TEST_CASE("XQF files of the shared corpus are read whole and written back equal"
   CHECK(games == 7);
 }
 
+TEST_CASE("an XQF text with characters of four bytes is written and read as GB18030",
+          "[importers][xqf]") {
+  // Noise with characters that are none: written as U+FFFD, which Big5 took for its own.
+  std::ifstream in(std::filesystem::path(QIPU_SOURCE_DIR) / "tests/golden/crash/xqf-four-bytes",
+                   std::ios::binary);
+  REQUIRE(in);
+  const std::string bytes{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
+  const Game game = read_game(bytes);
+  const Game again = read_game(write(game));
+  CHECK(again.charset == "GB18030");
+  CHECK(again == game);
+}
+
 TEST_CASE("the slots of a position give the position back", "[importers][xqf]") {
   for (const char* fen :
        {"rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1",
