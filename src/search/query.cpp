@@ -10,6 +10,7 @@
 #include <tuple>
 
 #include "base/text.h"
+#include "record/opening.h"
 
 namespace qipu {
 namespace {
@@ -58,6 +59,25 @@ std::vector<EventId> events_of(const Store& store, const std::string& name) {
   }
   std::sort(events.begin(), events.end());
   return events;
+}
+
+std::vector<std::uint16_t> openings_of(const std::string& words) {
+  std::vector<std::uint16_t> codes = search_openings(words);
+  // "C" is the start of a code, and not every name with a c in it.
+  const std::string start = name_key(words);
+  const auto is_code = [&](std::uint16_t ordinal) {
+    return name_key(find_opening(ordinal)->code).starts_with(start);
+  };
+  if (std::any_of(codes.begin(), codes.end(), is_code)) {
+    std::erase_if(codes, [&](std::uint16_t ordinal) { return !is_code(ordinal); });
+  }
+  if (codes.empty()) {
+    throw UsageError(
+        "no opening is called '" + words +
+        "'; write an ECCO code (B20), the start of one (B2), or a name (中炮对屏风马)");
+  }
+  std::sort(codes.begin(), codes.end());
+  return codes;
 }
 
 Date date_of(const std::string& word) {
@@ -167,6 +187,7 @@ Filter parse_query(const Store& store, const QueryWords& words) {
   if (!words.black.empty()) filter.black = players_of(store, words.black);
   if (!words.versus.empty()) filter.versus = players_of(store, words.versus);
   if (!words.event.empty()) filter.events = events_of(store, words.event);
+  if (!words.opening.empty()) filter.ecco = openings_of(words.opening);
   filter.from = date_of(words.from);
   filter.to = date_of(words.to);
   check_order(filter.from, filter.to);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "record/opening.h"
 #include "store/store.h"
 
 namespace qipu {
@@ -25,6 +26,7 @@ PreparedGame prepare(const Game& game) {
   prepared.row.date = row_date(header.date);
   prepared.row.outcome = header.outcome;
   prepared.row.kind = kind_of(game);
+  if (game.has_usual_start()) prepared.row.ecco = classify(game.tree.main_line());
   prepared.row.is_unindexed = !game.is_indexable();
   prepared.row.has_variations = game.tree.has_variations();
   prepared.row.has_comments = game.tree.has_comments();

@@ -113,6 +113,7 @@ TEST_CASE("words that make no sense are told with what would", "[search]") {
           {&QueryWords::to, "2009-13", "2009-05-17"},
           {&QueryWords::result, "1-0", "red, black, draw"},
           {&QueryWords::kind, "chess", "puzzle"},
+          {&QueryWords::opening, "Z99", "ECCO"},
           {&QueryWords::length, "40", "MIN..MAX"},
           {&QueryWords::length, "..", "MIN..MAX"},
           {&QueryWords::length, "a..b", "MIN..MAX"},
@@ -162,4 +163,17 @@ TEST_CASE("a glob over sources selects their games", "[search]") {
   CHECK(found("*.xqf") == std::vector<GameId>{2, 3, 4});
   CHECK(found("new/all.zip!?.xqf") == std::vector<GameId>{3, 4});
   CHECK(found("*") == std::vector<GameId>{0, 1, 2, 3, 4});
+}
+
+TEST_CASE("an opening is asked for by code, start of a code, or name", "[search]") {
+  const SmallStore store({game_of("h2e2 h9g7 h0g2 b9c7 c3c4"), game_of("b2e2 b9c7 b0c2 h9g7 g3g4"),
+                          game_of("h2e2 h7e7"), game_of("f0e1")});
+  const auto found = [&](const char* words) {
+    return (*store).select(parse_query(*store, word(&QueryWords::opening, words)));
+  };
+  CHECK(found("A01") == std::vector<GameId>{3});
+  CHECK(found("a") == std::vector<GameId>{3});
+  CHECK(found("上仕局") == std::vector<GameId>{3});
+  CHECK(found("C") == std::vector<GameId>{0, 1});  // the second is the first one's mirror image
+  CHECK(found("D") == std::vector<GameId>{2});
 }
