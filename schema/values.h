@@ -26,7 +26,7 @@ using PlayerId = std::uint32_t;  // of a spelling as found; 24 bits; 0 = not sai
 using EventId = std::uint32_t;   // of a spelling as found; 22 bits; 0 = not said
 using SourceId = std::uint32_t;  // of a file, or a member of an archive; from 1
 
-// A game as the filters see it: 16 bytes on disk and in memory.
+// A game as the filters see it: 16 bytes on disk.
 struct GameRow {
   PlayerId red = 0;
   PlayerId black = 0;

@@ -23,7 +23,7 @@ void GameTable::grow(std::size_t game_count) {
   size_ = game_count;
 }
 
-GameRow GameTable::row(GameId id) const {
+const GameRow& GameTable::row(GameId id) const {
   assert(id < size_);
   return block(id / kRowsPerBlock)[id % kRowsPerBlock];
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// The game table in memory: 16 bytes a game, each block of 4096 rows read when it is first asked
-// for. What filters look at.
+// The game table in memory, each block of 4096 rows read when it is first asked for. What filters
+// look at. Rows lie there unpacked, in 28 bytes.
 //
 // A const table may be shared by threads. THROWS: StoreError for damage, as Tables does.
 
@@ -29,7 +29,7 @@ class GameTable {
 
   std::size_t size() const { return size_; }
   // REQUIRES: id < size().
-  GameRow row(GameId id) const;
+  const GameRow& row(GameId id) const;  // stays where it is until grow()
   std::vector<GameId> select(const Filter& filter) const;
 
   // The games up to `game_count` are in the tables now. No other thread may be using the table.

@@ -40,7 +40,7 @@ template <class Visit>
 void PositionReader::visit_postings(PositionKey key, const PageEntry& entry, const Filter& filter,
                                     Visit visit) const {
   const auto visit_one = [&](const Posting& posting) {
-    const GameRow row = rows_.row(posting.game);
+    const GameRow& row = rows_.row(posting.game);
     if (filter.matches(posting.game, row)) visit(posting, row);
   };
   if (entry.listed > 0) {
@@ -66,7 +66,7 @@ void PositionReader::visit_replayed(PositionKey key, const std::vector<GameId>& 
                                     Visit visit) const {
   std::vector<Tuple> here;
   for (const GameId id : games) {
-    const GameRow row = rows_.row(id);
+    const GameRow& row = rows_.row(id);
     if (row.is_unindexed) continue;
     const auto bytes = tables_.get(Table::Games, game_key(id));
     if (!bytes) tables_.fail("game " + std::to_string(id) + " is missing");

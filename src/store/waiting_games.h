@@ -35,7 +35,7 @@ void each_main_line(const Tables& tables, const GameTable& rows, GameId first, G
     if (!games.next() || games.key() != game_key(id)) {
       tables.fail("game " + std::to_string(id) + " is missing");
     }
-    const GameRow row = rows.row(id);
+    const GameRow& row = rows.row(id);
     if (row.is_unindexed) continue;
     visit(id, row, tables.whole(decode_main_line(as_bytes(games.value()))));
   }
