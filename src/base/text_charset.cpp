@@ -87,8 +87,7 @@ std::size_t decode(std::string_view bytes, const std::string& charset, const Sin
   ucnv_setToUCallBack(converter, count_and_replace, &bad_bytes, nullptr, nullptr, &status);
   const char* source = bytes.data();
   const char* const end = source + bytes.size();
-  std::array<char16_t, 4096>
-      units;  // NOLINT(cppcoreguidelines-pro-type-member-init): written first
+  std::array<char16_t, 4096> units{};
   do {
     char16_t* target = units.data();
     status = U_ZERO_ERROR;
@@ -356,9 +355,9 @@ std::string detect_charset(Bytes bytes) {
 
   std::vector<std::string> charsets{"GB18030", "Big5-HKSCS"};
   if (is_mostly_utf8(text)) charsets.emplace_back("UTF-8");
-  std::vector<std::ptrdiff_t> scores;
-  for (const std::string& charset : charsets)
-    scores.push_back(score(text, charset));
+  std::vector<std::ptrdiff_t> scores(charsets.size());
+  for (std::size_t i = 0; i < charsets.size(); ++i)
+    scores[i] = score(text, charsets[i]);
   const std::ptrdiff_t best = *std::max_element(scores.begin(), scores.end());
   std::string chosen;
   std::ptrdiff_t chosen_everyday = 0;
