@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// The words of one command line, read by the description of its command.
+
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cli/command.h"
+
+namespace qipu {
+
+// What was typed, each value checked when it is asked for. All THROW UsageError for a value that
+// makes no sense.
+class Arguments {
+ public:
+  Arguments(const Command& command, Language tr, std::vector<std::string> positional,
+            std::map<std::string, std::string, std::less<>> values);
+
+  // REQUIRES of all that take a name: the command has such an option.
+  bool has(std::string_view name) const;
+  // The value as typed; empty if the option is not there.
+  std::string text(std::string_view name) const;
+  std::string text_or(std::string_view name, std::string_view otherwise) const;
+  // A whole number from `min` to `max`.
+  std::uint64_t number(std::string_view name, std::uint64_t otherwise, std::uint64_t min,
+                       std::uint64_t max) const;
+  // A number of rows, or "all".
+  std::size_t limit(std::string_view name, std::size_t otherwise) const;
+  // A number such as 0.55 or 55%, from 0 to 1.
+  double ratio(std::string_view name, double otherwise) const;
+
+  const std::vector<std::string>& positional() const { return positional_; }
+
+ private:
+  const Command* command_;
+  Language tr_;
+  std::vector<std::string> positional_;
+  std::map<std::string, std::string, std::less<>> values_;  // a switch has an empty value
+};
+
+// A command line, taken apart.
+struct CommandLine {
+  const Command* command = nullptr;  // null: none was named (qipu --version, qipu --help)
+  std::vector<std::string> words;    // all others, options before the command too
+};
+
+// Finds the command among `words` (without the program's name). THROWS: UsageError for a command
+// that does not exist, naming the closest; for an unknown option before it.
+CommandLine find_command_words(const std::vector<std::string>& words, Language tr);
+
+// Reads `words` by what `command` takes. THROWS: UsageError for an unknown option (naming the
+// closest), one without its value, a value that is none of the choices, too many or too few
+// arguments.
+Arguments parse_arguments(const Command& command, const std::vector<std::string>& words,
+                          Language tr);
+
+// The language that --lang asks for among `words`, else the locale's: needed to speak of errors in
+// the very words.
+Language language_of(const std::vector<std::string>& words);
+
+}  // namespace qipu

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+
+#include "cli/command.h"
+#include "cli/layout.h"
+
+namespace qipu {
+
+extern const Command import_command;
+extern const Command convert_command;
+extern const Command explore_command;
+extern const Command search_command;
+extern const Command show_command;
+extern const Command book_build_command;
+extern const Command book_probe_command;
+extern const Command info_command;
+extern const Command help_command;
+extern const Command completions_command;
+
+std::span<const Command* const> commands() {
+  static constexpr std::array<const Command*, 10> kCommands{
+      &import_command, &convert_command,    &explore_command,    &search_command,
+      &show_command,   &book_build_command, &book_probe_command, &info_command,
+      &help_command,   &completions_command};
+  return kCommands;
+}
+
+const Command* find_command(std::string_view name) {
+  const auto all = commands();
+  const auto found =
+      std::find_if(all.begin(), all.end(), [&](const Command* c) { return c->name == name; });
+  return found == all.end() ? nullptr : *found;
+}
+
+const OptionGroup& global_options() {
+  static constexpr std::array<Option, 6> kOptions{{
+      {"db",
+       "PLACE",
+       {"the database, a directory (else $QIPU_DB, else $XDG_DATA_HOME/qipu, else "
+        "~/.local/share/qipu)",
+        "数据库所在目录（否则 $QIPU_DB，否则 $XDG_DATA_HOME/qipu，否则 ~/.local/share/qipu）"}},
+      {"lang",
+       "zh|en",
+       {"the language of messages (else that of the locale)", "信息的语言（否则依系统区域）"}},
+      {"progress",
+       "auto|always|never",
+       {"show progress on standard error: auto = where it is a terminal",
+        "在标准错误上显示进度：auto 为仅在终端上"}},
+      {"color",
+       "auto|always|never",
+       {"colour: auto = where standard output is a terminal and NO_COLOR is not set",
+        "颜色：auto 为仅在终端上且未设 NO_COLOR 时"}},
+      {"help", "", {"say what the command does, with an example", "显示本命令的说明与示例"}, 'h'},
+      {"version", "", {"print the version", "显示版本"}},
+  }};
+  static constexpr OptionGroup kGroup{{"Everywhere", "通用选项"}, kOptions};
+  return kGroup;
+}
+
+std::vector<std::string> closest_commands(std::string_view name) {
+  std::vector<std::string> names;
+  for (const Command* command : commands())
+    names.emplace_back(command->name);
+  return closest_words(name, names, 3);
+}
+
+std::vector<std::string> Option::choices() const {
+  std::vector<std::string> words;
+  const bool has_upper =
+      std::any_of(value.begin(), value.end(), [](unsigned char c) { return std::isupper(c) != 0; });
+  if (has_upper || value.find('|') == std::string_view::npos) return words;
+  for (std::string_view rest = value;;) {
+    const std::size_t bar = rest.find('|');
+    words.emplace_back(rest.substr(0, bar));
+    if (bar == std::string_view::npos) return words;
+    rest.remove_prefix(bar + 1);
+  }
+}
+
+const Option* Command::find_option(std::string_view option_name) const {
+  const auto find_in = [&](const OptionGroup& group) -> const Option* {
+    const auto found = std::find_if(group.options.begin(), group.options.end(),
+                                    [&](const Option& o) { return o.name == option_name; });
+    return found == group.options.end() ? nullptr : &*found;
+  };
+  for (const OptionGroup* group : groups) {
+    if (const Option* option = find_in(*group)) return option;
+  }
+  return find_in(global_options());
+}
+
+std::string Command::usage() const {
+  std::string text = "qipu " + std::string(name) + " [options]";
+  if (!arguments.empty()) text += ' ' + std::string(arguments);
+  return text;
+}
+
+}  // namespace qipu

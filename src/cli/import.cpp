@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// qipu import: records into the database.
+
+#include "import/import_files.h"
+
+#include <array>
+#include <filesystem>
+#include <optional>
+
+#include "cli/command.h"
+#include "cli/interrupt.h"
+#include "cli/layout.h"
+#include "cli/progress.h"
+#include "cli/reading.h"
+#include "cli/session.h"
+
+namespace qipu {
+
+namespace {
+
+// So that no database is made for a name that was mistyped.
+void check_paths(const Session& session) {
+  std::error_code ignored;
+  for (const std::string& path : session.arguments.positional()) {
+    if (path == "-" || std::filesystem::exists(path, ignored)) continue;
+    throw UsageError(
+        session.tr("{}: no such file or directory", "{}：没有这个文件或目录", printable(path)));
+  }
+}
+
+// What to do next, where there is something.
+std::string advice(const Session& session, const ImportReport& report) {
+  const Language tr = session.tr;
+  if (report.was_interrupted) {
+    return tr(
+        "Interrupted. What is counted here is in the database; the same command goes on from "
+        "there.",
+        "已中断。以上计数的对局均已入库；再次运行同一命令即可继续。");
+  }
+  if (report.set_aside_count == 0) return "";
+  if (session.arguments.has("dry-run")) return "";
+  return tr(
+      "The bytes of what was set aside are kept in the database. Where the charset was "
+      "mistaken, --charset says it; a mended file can simply be imported again.",
+      "被搁置记录的原始字节保存在数据库中。若编码判断有误，可用 --charset "
+      "指明；改好的文件再导入一次即可。");
+}
+
+int run_import(Session& session) {
+  const ImportOptions options = asked_import_options(session);
+  check_paths(session);
+  const bool is_dry = session.arguments.has("dry-run");
+  catch_interrupts();
+  std::optional<Store> store;
+  if (!is_dry) {
+    const std::filesystem::path place = session.place();
+    std::filesystem::create_directories(place);
+    store = Store::open_to_write(place);
+  }
+  ProgressLine line(session.shows_progress());
+  const ImportReport report = import_files(
+      session.arguments.positional(), store ? &*store : nullptr, options, hooks_for(session, line));
+  line.clear();
+  const double seconds = line.seconds();
+  if (session.wants_json()) session.print_json(report_json(report, seconds));
+  const Text label = is_dry ? Text{"would be stored", "可入库"} : Text{"stored", "新入库"};
+  if (!session.wants_json()) {
+    session.note(report_text(session, report, seconds, label));
+    const std::string next = advice(session, report);
+    if (!next.empty()) session.note(wrap_indented(next, 78, 0));
+  }
+  return exit_code_of(session, report);
+}
+
+constexpr std::array<Option, 1> kOptions{{
+    {"dry-run", "", {"read and report, store nothing", "只读取并报告，不入库"}, 'n'},
+}};
+constexpr OptionGroup kGroup{{"Storing", "入库"}, kOptions};
+constexpr std::array kGroups{&kGroup, &reading_options, &json_options};
+
+}  // namespace
+
+extern const Command import_command{
+    .name = "import",
+    .summary = {"read game records into the database", "将棋谱读入数据库"},
+    .arguments = "PATH...",
+    .min_arguments = 1,
+    .max_arguments = Command::kAnyNumber,
+    .description =
+        {"Reads files, directories with all that is below them, and standard input (-). Archives "
+         "and compressed files are opened. Format and charset are found by content. A record equal "
+         "in moves, variations, comments and every header is stored once.\n\n"
+         "What cannot be read is set aside with its place and the reason, and costs no other "
+         "record. Ctrl-C keeps what is whole; the same command goes on from there.",
+         "读取文件、目录（包括其下所有内容）及标准输入（-"
+         "）；压缩文件与压缩包会自动打开。格式与编码依内容判断。"
+         "着法、变着、评注及所有标头都相同的记录只存一份。\n\n"
+         "读不出的记录连同位置与原因一并搁置，不影响其他记录。按 Ctrl-C "
+         "会保留已完整入库的部分，再次运行同一命令即可继续。"},
+    .example = "qipu import ~/games downloads/all.zip",
+    .example_note =
+        {"imports a directory and an archive, and says what was stored and what was set "
+         "aside",
+         "导入一个目录和一个压缩包，并报告入库与搁置的数目"},
+    .groups = kGroups,
+    .run = run_import,
+};
+
+}  // namespace qipu
