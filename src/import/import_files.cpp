@@ -78,13 +78,14 @@ class Importer : public RecordConsumer {
     }
   }
 
-  void end(const SourceInfo&, bool was_read) override {
+  void end(const SourceInfo& source, bool was_read) override {
     if (was_read) {
       writer_.end_source(progress_.id);
       return;
     }
     // Known by its content from an earlier import: every game in it is one the store has.
     report_.games += progress_.games;
+    if (progress_.games > 0) report_.games_by_format[source.format] += progress_.games;
     report_.plies += progress_.plies;
     report_.duplicates += progress_.games;
     report_.known_set_aside += progress_.rejects;

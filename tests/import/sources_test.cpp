@@ -4,7 +4,6 @@
 
 #include <archive.h>
 #include <archive_entry.h>
-#include <unistd.h>
 
 #include <catch2/catch.hpp>
 #include <filesystem>
@@ -13,33 +12,21 @@
 #include <utility>
 #include <vector>
 
+#include "tests/support/temporary_folder.h"
+
 using namespace qipu;
 namespace fs = std::filesystem;
 
 namespace {
 
-class TemporaryFolder {
- public:
-  TemporaryFolder() {
-    std::string name = (fs::temp_directory_path() / "qipu-sources-XXXXXX").string();
-    REQUIRE(::mkdtemp(name.data()) != nullptr);
-    path_ = name;
-  }
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-  ~TemporaryFolder() { fs::remove_all(path_); }
-
-  std::string write(const std::string& name, const std::string& bytes) const {
-    const fs::path path = path_ / name;
-    fs::create_directories(path.parent_path());
-    std::ofstream(path, std::ios::binary) << bytes;
-    return path.string();
-  }
-  std::string path() const { return path_.string(); }
-
- private:
-  fs::path path_;
-};
+// Writes a file below `folder`, and gives its path.
+std::string write(const TemporaryFolder& folder, const std::string& name,
+                  const std::string& bytes) {
+  const fs::path path = folder / name;
+  fs::create_directories(path.parent_path());
+  std::ofstream(path, std::ios::binary) << bytes;
+  return path.string();
+}
 
 using Members = std::vector<std::pair<std::string, std::string>>;
 
@@ -86,9 +73,11 @@ struct Walked {
 Walked walk(const TemporaryFolder& folder, const SourceOptions& options = {},
             std::size_t stop_after = 1000) {
   Walked walked;
-  const auto below = [&](const std::string& name) { return name.substr(folder.path().size() + 1); };
+  const auto below = [&](const std::string& name) {
+    return name.substr(folder.path().string().size() + 1);
+  };
   each_source(
-      {folder.path()}, options,
+      {folder.path().string()}, options,
       [&](const Source& source) {
         walked.sources.emplace_back(below(source.name), as_text(source.content.bytes()));
         walked.file_names.push_back(source.file_name);
@@ -104,23 +93,23 @@ Walked walk(const TemporaryFolder& folder, const SourceOptions& options = {},
 
 TEST_CASE("files come in the order of their names, from every folder below", "[import]") {
   const TemporaryFolder folder;
-  folder.write("b.pgn", "B");
-  folder.write("a/z.pgn", "Z");
-  folder.write("a/棋.pgn", "");
+  write(folder, "b.pgn", "B");
+  write(folder, "a/z.pgn", "Z");
+  write(folder, "a/棋.pgn", "");
   CHECK(walk(folder).sources == Members{{"a/z.pgn", "Z"}, {"a/棋.pgn", ""}, {"b.pgn", "B"}});
 }
 
 TEST_CASE("a visit that returns false ends the walk", "[import]") {
   const TemporaryFolder folder;
   for (const char* name : {"1", "2", "3"})
-    folder.write(name, name);
+    write(folder, name, name);
   CHECK(walk(folder, {}, 2).sources.size() == 2);
 }
 
 TEST_CASE("archives are opened by their content, whatever they are called", "[import]") {
   const TemporaryFolder folder;
-  folder.write("games.dat", tar_zst({{"one/a.pgn", "A"}, {"b.xqf", "B"}}));
-  folder.write("more.zip", zip({{"c.pgn", "C"}}));
+  write(folder, "games.dat", tar_zst({{"one/a.pgn", "A"}, {"b.xqf", "B"}}));
+  write(folder, "more.zip", zip({{"c.pgn", "C"}}));
   const Walked walked = walk(folder);
   CHECK(walked.sources ==
         Members{{"games.dat!one/a.pgn", "A"}, {"games.dat!b.xqf", "B"}, {"more.zip!c.pgn", "C"}});
@@ -129,7 +118,7 @@ TEST_CASE("archives are opened by their content, whatever they are called", "[im
 
 TEST_CASE("a compressed file keeps its name and loses its last ending for the format", "[import]") {
   const TemporaryFolder folder;
-  folder.write("a.pgn.gz", gzip("A"));
+  write(folder, "a.pgn.gz", gzip("A"));
   const Walked walked = walk(folder);
   CHECK(walked.sources == Members{{"a.pgn.gz", "A"}});
   CHECK(walked.file_names == std::vector<std::string>{"a.pgn"});
@@ -138,22 +127,22 @@ TEST_CASE("a compressed file keeps its name and loses its last ending for the fo
 TEST_CASE("an archive in an archive is opened once", "[import]") {
   const TemporaryFolder folder;
   const std::string inner = zip({{"deep.pgn", "D"}});
-  folder.write("outer.zip", zip({{"inner.zip", inner}, {"x.pgn.gz", gzip("X")}}));
+  write(folder, "outer.zip", zip({{"inner.zip", inner}, {"x.pgn.gz", gzip("X")}}));
   CHECK(walk(folder).sources ==
         Members{{"outer.zip!inner.zip!deep.pgn", "D"}, {"outer.zip!x.pgn.gz", "X"}});
 }
 
 TEST_CASE("names of members in GBK are read as such", "[import]") {
   const TemporaryFolder folder;
-  folder.write("old.zip", zip({{"\xC6\xE5\xC6\xD7.pgn", "A"}}));  // 棋谱.pgn
+  write(folder, "old.zip", zip({{"\xC6\xE5\xC6\xD7.pgn", "A"}}));  // 棋谱.pgn
   CHECK(walk(folder).sources == Members{{"old.zip!棋谱.pgn", "A"}});
 }
 
 TEST_CASE("a damaged archive is told, and the walk goes on", "[import]") {
   const TemporaryFolder folder;
   const std::string whole = gzip(std::string(5000, 'a') + "b");
-  folder.write("1.gz", whole.substr(0, whole.size() / 2));
-  folder.write("2.pgn", "P");
+  write(folder, "1.gz", whole.substr(0, whole.size() / 2));
+  write(folder, "2.pgn", "P");
   const Walked walked = walk(folder);
   CHECK(walked.sources == Members{{"2.pgn", "P"}});
   CHECK(walked.failures ==
@@ -163,8 +152,8 @@ TEST_CASE("a damaged archive is told, and the walk goes on", "[import]") {
 TEST_CASE("a member that unpacks to more than allowed is told, and its neighbours are read",
           "[import]") {
   const TemporaryFolder folder;
-  folder.write("bomb.zip",
-               zip({{"big.pgn", std::string(std::size_t{3} << 20U, 'x')}, {"small.pgn", "S"}}));
+  write(folder, "bomb.zip",
+        zip({{"big.pgn", std::string(std::size_t{3} << 20U, 'x')}, {"small.pgn", "S"}}));
   const Walked walked = walk(folder, {.max_unpacked = std::uint64_t{1} << 20U});
   CHECK(walked.sources == Members{{"bomb.zip!small.pgn", "S"}});
   CHECK(walked.failures == std::vector<std::pair<std::string, Error::Code>>{
@@ -173,11 +162,11 @@ TEST_CASE("a member that unpacks to more than allowed is told, and its neighbour
 
 TEST_CASE("a path that does not exist stops everything before the first visit", "[import]") {
   const TemporaryFolder folder;
-  const std::string there = folder.write("a.pgn", "A");
+  const std::string there = write(folder, "a.pgn", "A");
   int visits = 0;
   const auto run = [&] {
     each_source(
-        {there, folder.path() + "/missing"}, {}, [&](const Source&) { return ++visits > 0; },
+        {there, (folder / "missing").string()}, {}, [&](const Source&) { return ++visits > 0; },
         [](const std::string&, const Error&) {});
   };
   CHECK_THROWS_AS(run(), IoError);
@@ -186,11 +175,11 @@ TEST_CASE("a path that does not exist stops everything before the first visit", 
 
 TEST_CASE("progress counts the bytes on disk, packed or not", "[import]") {
   const TemporaryFolder folder;
-  folder.write("a.zip", zip({{"1.pgn", std::string(9000, 'x')}, {"2.pgn", "y"}}));
-  folder.write("b.pgn", "P");
+  write(folder, "a.zip", zip({{"1.pgn", std::string(9000, 'x')}, {"2.pgn", "y"}}));
+  write(folder, "b.pgn", "P");
   std::vector<std::uint64_t> done;
   each_source(
-      {folder.path()}, {},
+      {folder.path().string()}, {},
       [&](const Source& source) {
         done.push_back(source.disk_bytes_done);
         return true;
@@ -198,5 +187,5 @@ TEST_CASE("progress counts the bytes on disk, packed or not", "[import]") {
       [](const std::string&, const Error&) {});
   REQUIRE(done.size() == 3);
   CHECK(done.front() <= done[1]);
-  CHECK(done.back() == disk_bytes({folder.path()}));
+  CHECK(done.back() == disk_bytes({folder.path().string()}));
 }
