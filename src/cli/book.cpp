@@ -223,12 +223,12 @@ constexpr std::array<Option, 7> kBuildOptions{{
       "OBK：最高位为 1 的键的存法（默认 real）"}},
 }};
 constexpr OptionGroup kBuildGroup{{"The book", "开局库"}, kBuildOptions};
-constexpr std::array kBuildGroups{&kBuildGroup, &position_options, &filter_options, &json_options};
-constexpr std::array kProbeGroups{&position_options, &move_options};
+constexpr std::array kBuildGroups{&kBuildGroup, &kPositionOptions, &kFilterOptions, &kJsonOptions};
+constexpr std::array kProbeGroups{&kPositionOptions, &kMoveOptions};
 
 }  // namespace
 
-extern const Command book_build_command{
+extern const Command kBookBuildCommand{
     .name = "book build",
     .summary = {"make an opening book from the database", "由数据库生成开局库"},
     .arguments = "OUT",
@@ -250,7 +250,7 @@ extern const Command book_build_command{
     .run = run_build,
 };
 
-extern const Command book_probe_command{
+extern const Command kBookProbeCommand{
     .name = "book probe",
     .summary = {"what an opening book plays at a position", "查询开局库在某局面下的着法"},
     .arguments = "BOOK",

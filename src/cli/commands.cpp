@@ -9,22 +9,22 @@
 
 namespace qipu {
 
-extern const Command import_command;
-extern const Command convert_command;
-extern const Command explore_command;
-extern const Command search_command;
-extern const Command show_command;
-extern const Command book_build_command;
-extern const Command book_probe_command;
-extern const Command info_command;
-extern const Command help_command;
-extern const Command completions_command;
+extern const Command kImportCommand;
+extern const Command kConvertCommand;
+extern const Command kExploreCommand;
+extern const Command kSearchCommand;
+extern const Command kShowCommand;
+extern const Command kBookBuildCommand;
+extern const Command kBookProbeCommand;
+extern const Command kInfoCommand;
+extern const Command kHelpCommand;
+extern const Command kCompletionsCommand;
 
 std::span<const Command* const> commands() {
   static constexpr std::array<const Command*, 10> kCommands{
-      &import_command, &convert_command,    &explore_command,    &search_command,
-      &show_command,   &book_build_command, &book_probe_command, &info_command,
-      &help_command,   &completions_command};
+      &kImportCommand, &kConvertCommand,    &kExploreCommand,   &kSearchCommand,
+      &kShowCommand,   &kBookBuildCommand,  &kBookProbeCommand, &kInfoCommand,
+      &kHelpCommand,   &kCompletionsCommand};
   return kCommands;
 }
 

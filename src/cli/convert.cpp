@@ -62,11 +62,11 @@ int run_convert(Session& session) {
   return exit_code_of(session, report);
 }
 
-constexpr std::array kGroups{&record_output_options, &reading_options, &move_options};
+constexpr std::array kGroups{&kRecordOutputOptions, &kReadingOptions, &kMoveOptions};
 
 }  // namespace
 
-extern const Command convert_command{
+extern const Command kConvertCommand{
     .name = "convert",
     .summary = {"turn records of one format into another", "将棋谱转换为另一种格式"},
     .arguments = "PATH...",

@@ -297,11 +297,11 @@ constexpr std::array<Option, 5> kOptions{{
      {"how many of the newest games to list (default 5)", "列出最近的几局（默认 5）"}},
 }};
 constexpr OptionGroup kGroup{{"What to show", "显示内容"}, kOptions};
-constexpr std::array kGroups{&kGroup, &position_options, &filter_options, &move_options};
+constexpr std::array kGroups{&kGroup, &kPositionOptions, &kFilterOptions, &kMoveOptions};
 
 }  // namespace
 
-extern const Command explore_command{
+extern const Command kExploreCommand{
     .name = "explore",
     .summary = {"what was played at a position, and how it scored",
                 "某局面下走过哪些着法，成绩如何"},

@@ -82,7 +82,7 @@ constexpr std::array kGroups{&kGroup};
 
 }  // namespace
 
-extern const Command help_command{
+extern const Command kHelpCommand{
     .name = "help",
     .summary = {"what the commands do", "命令的说明"},
     .arguments = "[COMMAND]",
@@ -98,7 +98,7 @@ extern const Command help_command{
     .run = run_help,
 };
 
-extern const Command completions_command{
+extern const Command kCompletionsCommand{
     .name = "completions",
     .summary = {"print the completions of a shell", "输出 shell 的补全脚本"},
     .arguments = "bash|zsh|fish",

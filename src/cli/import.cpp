@@ -77,11 +77,11 @@ constexpr std::array<Option, 1> kOptions{{
     {"dry-run", "", {"read and report, store nothing", "只读取并报告，不入库"}, 'n'},
 }};
 constexpr OptionGroup kGroup{{"Storing", "入库"}, kOptions};
-constexpr std::array kGroups{&kGroup, &reading_options, &json_options};
+constexpr std::array kGroups{&kGroup, &kReadingOptions, &kJsonOptions};
 
 }  // namespace
 
-extern const Command import_command{
+extern const Command kImportCommand{
     .name = "import",
     .summary = {"read game records into the database", "将棋谱读入数据库"},
     .arguments = "PATH...",

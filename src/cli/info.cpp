@@ -57,11 +57,11 @@ int run_info(Session& session) {
   return 0;
 }
 
-constexpr std::array kGroups{&json_options};
+constexpr std::array kGroups{&kJsonOptions};
 
 }  // namespace
 
-extern const Command info_command{
+extern const Command kInfoCommand{
     .name = "info",
     .summary = {"what is in the database, and how big it is", "数据库的内容与大小"},
     .description = {"Counts the games, plies, players, events, sources and records set aside, and "

@@ -18,7 +18,7 @@ namespace qipu {
 
 namespace {
 
-constexpr std::array<Option, 3> kPositionOptions{{
+constexpr std::array<Option, 3> kPositionList{{
     {"fen", "FEN", {"the position as FEN", "以 FEN 给出局面"}},
     {"moves",
      "MOVES",
@@ -30,7 +30,7 @@ constexpr std::array<Option, 3> kPositionOptions{{
       "某局第 PLY 步后的局面（默认为终局）"}},
 }};
 
-constexpr std::array<Option, 12> kFilterOptions{{
+constexpr std::array<Option, 12> kFilterList{{
     {"player", "NAME", {"games of NAME, on either side", "某棋手的对局，红黑不限"}},
     {"red", "NAME", {"games in which NAME has Red", "某棋手执红"}},
     {"black", "NAME", {"games in which NAME has Black", "某棋手执黑"}},
@@ -136,9 +136,9 @@ void check_names(const Session& session, const Store& store) {
 
 }  // namespace
 
-const OptionGroup position_options{{"The position (default: the start)", "局面（默认为开局）"},
-                                   kPositionOptions};
-const OptionGroup filter_options{{"Which games", "对局范围"}, kFilterOptions};
+const OptionGroup kPositionOptions{{"The position (default: the start)", "局面（默认为开局）"},
+                                   kPositionList};
+const OptionGroup kFilterOptions{{"Which games", "对局范围"}, kFilterList};
 
 AskedPosition asked_position(const Session& session, const Store* store) {
   const Arguments& typed = session.arguments;

@@ -20,8 +20,8 @@ namespace qipu {
 class Session;
 class Store;
 
-extern const OptionGroup position_options;  // --fen, --moves, --game
-extern const OptionGroup filter_options;    // --player, --event, --from ...
+extern const OptionGroup kPositionOptions;  // --fen, --moves, --game
+extern const OptionGroup kFilterOptions;    // --player, --event, --from ...
 
 // A position, and how it was come to.
 struct AskedPosition {

@@ -102,7 +102,7 @@ std::string files_text(const ImportReport& report, Language tr) {
 
 }  // namespace
 
-const OptionGroup reading_options{{"Reading records", "读取棋谱"}, kOptions};
+const OptionGroup kReadingOptions{{"Reading records", "读取棋谱"}, kOptions};
 
 ImportOptions asked_import_options(const Session& session) {
   const Arguments& typed = session.arguments;

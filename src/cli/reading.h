@@ -16,7 +16,7 @@ class ProgressLine;
 class Session;
 
 // --input-format, --charset, --fallback-charset, --max-unpacked, --jobs, --strict
-extern const OptionGroup reading_options;
+extern const OptionGroup kReadingOptions;
 
 // THROWS: UsageError.
 ImportOptions asked_import_options(const Session& session);

@@ -71,7 +71,7 @@ std::string file_name_part(const std::string& name) {
 
 }  // namespace
 
-const OptionGroup record_output_options{{"Writing records", "写出棋谱"}, kOptions};
+const OptionGroup kRecordOutputOptions{{"Writing records", "写出棋谱"}, kOptions};
 
 const RecordFormat& format_named(const Session& session, std::string_view option) {
   const std::string name = session.arguments.text(option);

@@ -19,7 +19,7 @@ class OutputFile;
 class Session;
 
 // --output, --format, --output-charset
-extern const OptionGroup record_output_options;
+extern const OptionGroup kRecordOutputOptions;
 
 class RecordOutput {
  public:

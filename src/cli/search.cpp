@@ -123,12 +123,12 @@ constexpr std::array<Option, 5> kOptions{{
     {"jsonl", "", {"print JSON, a line a game", "输出 JSON，每局一行"}},
 }};
 constexpr OptionGroup kGroup{{"What to list", "列出内容"}, kOptions};
-constexpr std::array kGroups{&kGroup, &position_options, &filter_options, &record_output_options,
-                             &move_options};
+constexpr std::array kGroups{&kGroup, &kPositionOptions, &kFilterOptions, &kRecordOutputOptions,
+                             &kMoveOptions};
 
 }  // namespace
 
-extern const Command search_command{
+extern const Command kSearchCommand{
     .name = "search",
     .summary = {"find games by position, player, event, date, result",
                 "按局面、棋手、赛事、日期、结果查找对局"},

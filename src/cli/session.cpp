@@ -31,15 +31,15 @@ std::string dump(const Json& answer, int indent) {
 
 }  // namespace
 
-constexpr std::array<Option, 1> kJsonOptions{kJson};
-constexpr std::array<Option, 2> kMoveOptions{kJson,
-                                             {"notation",
-                                              "chinese|short|wxf|iccs|uci1|san",
-                                              {"how moves are written (default chinese: 炮二平五)",
-                                               "着法的写法（默认 chinese：炮二平五）"}}};
+constexpr std::array<Option, 1> kJsonList{kJson};
+constexpr std::array<Option, 2> kMoveList{kJson,
+                                          {"notation",
+                                           "chinese|short|wxf|iccs|uci1|san",
+                                           {"how moves are written (default chinese: 炮二平五)",
+                                            "着法的写法（默认 chinese：炮二平五）"}}};
 
-const OptionGroup json_options{{"Output", "输出"}, kJsonOptions};
-const OptionGroup move_options{{"Output", "输出"}, kMoveOptions};
+const OptionGroup kJsonOptions{{"Output", "输出"}, kJsonList};
+const OptionGroup kMoveOptions{{"Output", "输出"}, kMoveList};
 
 fs::path Session::place() const {
   if (arguments.has("db")) return arguments.text("db");

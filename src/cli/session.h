@@ -17,8 +17,8 @@
 namespace qipu {
 
 // Options of commands that print data.
-extern const OptionGroup json_options;  // --json
-extern const OptionGroup move_options;  // --json, --notation
+extern const OptionGroup kJsonOptions;  // --json
+extern const OptionGroup kMoveOptions;  // --json, --notation
 
 class Session {
  public:
@@ -32,8 +32,8 @@ class Session {
   // THROWS: StoreError; where there is no database, the message says how to make one.
   Store open_store() const;
 
-  bool wants_json() const { return arguments.has("json"); }  // REQUIRES: json_options
-  Notation notation() const;                                 // REQUIRES: move_options
+  bool wants_json() const { return arguments.has("json"); }  // REQUIRES: kJsonOptions
+  Notation notation() const;                                 // REQUIRES: kMoveOptions
   // Whether what is printed may be coloured, and whether progress is to be shown.
   bool is_coloured() const;
   bool shows_progress() const;

@@ -91,11 +91,11 @@ int run_show(Session& session) {
   return 0;
 }
 
-constexpr std::array kGroups{&record_output_options, &move_options};
+constexpr std::array kGroups{&kRecordOutputOptions, &kMoveOptions};
 
 }  // namespace
 
-extern const Command show_command{
+extern const Command kShowCommand{
     .name = "show",
     .summary = {"one game, or the board at one of its plies", "显示一局棋，或其中某一步的局面"},
     .arguments = "ID[:PLY]",
