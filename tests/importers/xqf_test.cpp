@@ -219,7 +219,7 @@ TEST_CASE("the vectors are written as they were read, byte for byte", "[importer
 }
 
 TEST_CASE("an XQF file that ends in its header gives one error and no game", "[importers][xqf]") {
-  for (const std::size_t size : {0, 1, 2, 3, 500, 1023}) {
+  for (const std::size_t size : {0U, 1U, 2U, 3U, 500U, 1023U}) {
     const std::vector<Record> records = read(kPlain.substr(0, size));
     REQUIRE(records.size() == 1);
     const Error& error = std::get<Error>(records[0].found);

@@ -155,7 +155,7 @@ TEST_CASE("statistics equal a replay of all games, indexed in parts", "[store]")
   {
     Store store = Store::open_to_write(folder.path() / "db");
     std::size_t first = 0;
-    for (const std::size_t count : {1, 500, 700, 299, 1000, 100, 300, 100}) {
+    for (const std::size_t count : {1U, 500U, 700U, 299U, 1000U, 100U, 300U, 100U}) {
       const auto begin = games.begin() + static_cast<std::ptrdiff_t>(first);
       import_games(store, "part" + std::to_string(first),
                    {begin, begin + static_cast<std::ptrdiff_t>(count)});

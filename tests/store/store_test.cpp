@@ -66,7 +66,7 @@ TEST_CASE("rows stay right when commits end inside blocks of the game table", "[
   RandomGames random(2);
   std::vector<Game> games;
   Store store = Store::open_to_write(folder / "db");
-  for (const std::size_t count : {1, 4000, 95, 1, 4500}) {
+  for (const std::size_t count : {1U, 4000U, 95U, 1U, 4500U}) {
     std::vector<Game> more;
     for (std::size_t i = 0; i < count; ++i) {
       Game game;
@@ -172,7 +172,7 @@ TEST_CASE("a source is known again by its content", "[store]") {
   CHECK(known.is_done);
   CHECK(known.records == 7);
   std::uint64_t plies = 0;
-  for (const std::size_t i : {0, 1, 2, 3, 9})
+  for (const std::size_t i : {0U, 1U, 2U, 3U, 9U})
     plies += games[i].tree.ply_count();
   CHECK(known.plies == plies);
   CHECK(store.stats().plies == plies);
