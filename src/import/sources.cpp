@@ -123,19 +123,24 @@ class Walk {
  private:
   bool file(const FileEntry& entry) {
     done_ += entry.size;
-    try {
-      auto content = SourceBytes::read_file(entry.path, options_.max_unpacked);
-      if (!content) {
-        failed_(entry.path, content.error());
-        return true;
-      }
-      return unpacked({.name = entry.path,
-                       .file_name = fs::path(entry.path).filename().string(),
-                       .content = std::move(*content),
-                       .disk_bytes_done = done_});
-    } catch (const IoError& error) {
-      failed_(entry.path, {.code = Error::Code::Truncated, .message = error.what()});
+    auto content = read(entry.path);
+    if (!content) {
+      failed_(entry.path, content.error());
       return true;
+    }
+    return unpacked({.name = entry.path,
+                     .file_name = fs::path(entry.path).filename().string(),
+                     .content = std::move(*content),
+                     .disk_bytes_done = done_});
+  }
+
+  // A file that cannot be read is one bad source. What a visit throws is another matter, and must
+  // not be taken for it: the disk of the database may be full.
+  Result<SourceBytes> read(const std::string& path) const {
+    try {
+      return SourceBytes::read_file(path, options_.max_unpacked);
+    } catch (const IoError& error) {
+      return Error{.code = Error::Code::Truncated, .message = error.what()};
     }
   }
 

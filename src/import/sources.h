@@ -61,7 +61,7 @@ using SourceFailure = std::function<void(const std::string& name, const Error&)>
 // Visits every file under `paths`, folders in the order of their names, archives and compressed
 // files opened by content, also inside an archive, once. Files on disk may be of any size. What
 // cannot be read goes to `failed` with the reason, and the walk goes on. THROWS: IoError, before
-// anything is visited, if a path does not exist.
+// anything is visited, if a path does not exist; and what a visit throws.
 //
 // SOURCE of the containers: libarchive (tar, zip, 7z, rar, gz, bz2, xz, zst).
 void each_source(const std::vector<std::string>& paths, const SourceOptions& options,

@@ -106,6 +106,26 @@ TEST_CASE("a visit that returns false ends the walk", "[import]") {
   CHECK(walk(folder, {}, 2).sources.size() == 2);
 }
 
+TEST_CASE("what a visit throws ends the walk, and is not taken for a file that cannot be read",
+          "[import]") {
+  const TemporaryFolder folder;
+  write(folder, "a.pgn", "A");
+  write(folder, "b.zip", zip({{"b.pgn", "B"}}));
+  std::size_t failures = 0;
+  const auto fail_at = [&](const std::string& file_name) {
+    each_source(
+        {folder.path().string()}, {},
+        [&](const Source& source) {
+          if (source.file_name == file_name) throw IoError("no space is left on the disk");
+          return true;
+        },
+        [&](const std::string&, const Error&) { ++failures; });
+  };
+  CHECK_THROWS_AS(fail_at("a.pgn"), IoError);
+  CHECK_THROWS_AS(fail_at("b.pgn"), IoError);
+  CHECK(failures == 0);
+}
+
 TEST_CASE("archives are opened by their content, whatever they are called", "[import]") {
   const TemporaryFolder folder;
   write(folder, "games.dat", tar_zst({{"one/a.pgn", "A"}, {"b.xqf", "B"}}));
