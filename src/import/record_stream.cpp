@@ -11,7 +11,7 @@
 #include <thread>
 #include <utility>
 
-#include <xxhash.h>
+#include "schema/hash.h"
 
 namespace qipu {
 
@@ -41,14 +41,6 @@ struct Stretch {
   std::uint64_t disk_bytes_done = 0;
   std::vector<Piece> pieces;
 };
-
-Hash128 hash_of(Bytes bytes) {
-  XXH128_canonical_t canonical;
-  XXH128_canonicalFromHash(&canonical, XXH3_128bits(bytes.data(), bytes.size()));
-  Hash128 hash;
-  std::copy_n(reinterpret_cast<const std::byte*>(canonical.digest), hash.size(), hash.begin());
-  return hash;
-}
 
 std::uint32_t count_lines(Bytes bytes) {
   const auto count = std::count(bytes.begin(), bytes.end(), std::byte{'\n'});
@@ -208,9 +200,10 @@ class Stream {
     stretch.is_known = consumer_.is_known(stretch.info);
     if (!stretch.is_known && bytes.size() > kPieceSize)
       return visit_large(std::move(stretch), bytes);
-    if (!stretch.is_known)
+    if (!stretch.is_known) {  // else it waits for its turn without its bytes
       stretch.pieces.push_back({.bytes = bytes, .offset = 0, .first_line = 0, .parsed = {}});
-    stretch.content = std::move(source.content);
+      stretch.content = std::move(source.content);
+    }
     batch_->add(std::move(stretch));
     if (batch_->is_full()) flush();
     return true;
