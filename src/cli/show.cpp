@@ -38,6 +38,8 @@ std::string sources_text(const Store& store, GameId id, Language tr) {
     const std::string where = place.line > 0 ? fmt::format(":{}", place.line)
                                              : tr(", byte {}", "，第 {} 字节", place.offset);
     text += tr("from: {}{}\n", "来源：{}{}\n", printable(source->name), where);
+    for (const std::string& name : source->other_names)
+      text += tr("  also as: {}\n", "  又名：{}\n", printable(name));
   }
   return text;
 }

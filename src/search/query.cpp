@@ -164,7 +164,12 @@ std::vector<std::pair<GameId, GameId>> games_of_sources(const Store& store,
     const auto source = store.source(id);
     if (!source) continue;
     if (examples.size() < kSuggestions) examples.push_back(source->name);
-    if (fnmatch(glob.c_str(), source->name.c_str(), 0) != 0) continue;
+    const auto fits = [&](const std::string& name) {
+      return fnmatch(glob.c_str(), name.c_str(), 0) == 0;
+    };
+    if (!fits(source->name) &&
+        std::none_of(source->other_names.begin(), source->other_names.end(), fits))
+      continue;
     is_any = true;
     const auto games = store.games_of_source(id);
     ranges.insert(ranges.end(), games.begin(), games.end());

@@ -23,7 +23,7 @@ struct QueryWords {
   std::string result;    // red, black, draw, unknown
   std::string opening;   // an ECCO code or prefix, or a name
   std::string length;    // "MIN..MAX" plies, either may be missing
-  std::string source;    // a glob over the names of sources
+  std::string source;    // a glob over the names of sources, all that each has
   std::string kind;      // game (default), study, puzzle, position, all
 };
 

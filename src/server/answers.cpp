@@ -117,6 +117,7 @@ Json sources_json(const Store& store, GameId id) {
   for (const Place& place : store.places(id)) {
     const auto source = store.source(place.source);
     sources.push_back({{"source", source ? Json(source->name) : Json()},
+                       {"other_names", source ? source->other_names : std::vector<std::string>()},
                        {"offset", place.offset},
                        {"line", place.line == 0 ? Json() : Json(place.line)}});
   }

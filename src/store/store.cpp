@@ -5,6 +5,7 @@
 #include <rocksdb/metadata.h>
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <system_error>
 #include <utility>
@@ -76,9 +77,16 @@ StoredGame Store::game(GameId id) const {
 }
 
 std::optional<SourceInfo> Store::source(SourceId id) const {
-  const auto found = impl_->source(id);
+  auto found = impl_->source(id);
   if (!found) return std::nullopt;
-  return SourceInfo{found->content, found->names.front(), found->size, found->format};
+  SourceInfo info{.content = found->content,
+                  .name = std::move(found->names.front()),
+                  .size = found->size,
+                  .format = std::move(found->format),
+                  .other_names = {}};
+  info.other_names.assign(std::make_move_iterator(found->names.begin() + 1),
+                          std::make_move_iterator(found->names.end()));
+  return info;
 }
 
 std::vector<std::pair<GameId, GameId>> Store::games_of_source(SourceId id) const {

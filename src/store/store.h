@@ -33,6 +33,8 @@ struct SourceInfo {
   std::string name;   // "games/a.pgn", "all.tar.zst!1990/b.xqf"
   std::uint64_t size = 0;
   std::string format;  // "pgn"; empty if no format recognised it
+  // Names under which the same bytes came again later, oldest first; the store's to tell.
+  std::vector<std::string> other_names;
   friend bool operator==(const SourceInfo&, const SourceInfo&) = default;
 };
 

@@ -5,6 +5,7 @@
 #include <catch2/catch.hpp>
 
 #include "../support/golden_book.h"
+#include "../support/imported.h"
 #include "../support/small_store.h"
 
 using namespace qipu;
@@ -163,6 +164,23 @@ TEST_CASE("a glob over sources selects their games", "[search]") {
   CHECK(found("*.xqf") == std::vector<GameId>{2, 3, 4});
   CHECK(found("new/all.zip!?.xqf") == std::vector<GameId>{3, 4});
   CHECK(found("*") == std::vector<GameId>{0, 1, 2, 3, 4});
+}
+
+TEST_CASE("a source is found by every name it came under", "[search]") {
+  const TemporaryFolder folder;
+  Store store = Store::open_to_write(folder / "db");
+  import_games(store, "old/a.pgn", {game_of("h2e2")});
+  {
+    StoreWriter writer(store);
+    SourceInfo moved = source_of("old/a.pgn");
+    moved.name = "new/a.pgn";
+    writer.begin_source(moved);
+    writer.commit();
+  }
+  for (const char* glob : {"old/*", "new/*"}) {
+    CHECK(store.select(parse_query(store, word(&QueryWords::source, glob))) ==
+          std::vector<GameId>{0});
+  }
 }
 
 TEST_CASE("an opening is asked for by code, start of a code, or name", "[search]") {

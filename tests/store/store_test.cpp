@@ -179,6 +179,7 @@ TEST_CASE("a source is known again by its content", "[store]") {
   CHECK(store.stats().sources == 1);
   REQUIRE(store.source(1));
   CHECK(store.source(1)->name == "a");
+  CHECK(store.source(1)->other_names == std::vector<std::string>{"elsewhere/a"});
   CHECK_FALSE(store.source(2));
   CHECK_FALSE(writer.find_source(source_of("b").content));
 }
