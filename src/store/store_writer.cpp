@@ -5,7 +5,7 @@
 #include <cstring>
 #include <map>
 #include <thread>
-#include <unordered_map>
+#include <unordered_set>
 #include <utility>
 
 #include "store/change_set.h"
@@ -20,6 +20,7 @@ namespace {
 
 constexpr std::size_t kTuplesPerStep = 20'000'000;  // 16 bytes each, in memory
 constexpr GameId kMaxGames = UINT32_MAX;
+constexpr std::size_t kSourceBytes = 512;  // an OpenSource with its names, about
 constexpr GameId kGamesWorthAnIndex = 10'000;
 constexpr GameId kShareWorthAnIndex = 8;  // an eighth of all
 
@@ -78,7 +79,9 @@ class StoreWriter::Impl {
   void set_aside(Reject reject);
   void skip(const Place& place);
   void end_source(SourceId id);
-  std::size_t pending_bytes() const { return changes_.bytes() + rows_.size() * kGameRowSize; }
+  std::size_t pending_bytes() const {
+    return changes_.bytes() + rows_.size() * kGameRowSize + sources_.size() * kSourceBytes;
+  }
   void commit();
   void index(const IndexProgress& progress);
   bool wants_index() const;
@@ -92,6 +95,7 @@ class StoreWriter::Impl {
   bool is_known(const PreparedGame& game, const Place& place);
   void write_rows();
   void write_sources();
+  void forget_done_sources();
 
   Store::Impl& store_;
   const Tables& tables_;
@@ -103,7 +107,8 @@ class StoreWriter::Impl {
   // Packed rows from the start of the last block that is not full.
   GameId rows_first_ = 0;
   std::vector<PackedRow> rows_;
-  std::unordered_map<Hash128, GameId, Hash128Hasher> new_records_;  // stored since the last commit
+  // Records that were stored, or found in the table, since the last commit.
+  std::unordered_set<Hash128, Hash128Hasher> known_records_;
   std::map<SourceId, OpenSource> sources_;  // those that are not done, or not written
   std::map<Hash128, SourceId> source_ids_;  // theirs
 };
@@ -190,7 +195,8 @@ void StoreWriter::Impl::end_source(SourceId id) {
 // Notes one more place of a record that is stored already.
 bool StoreWriter::Impl::is_known(const PreparedGame& game, const Place& place) {
   const std::string key = record_key(game.content);
-  if (!new_records_.contains(game.content) && !tables_.get(Table::Records, key)) return false;
+  // A record's places grow with each copy, so they are not read for each one.
+  if (known_records_.insert(game.content).second && !tables_.get(Table::Records, key)) return false;
   changes_.merge(Table::Records, key, encode_further_place(place));
   return true;
 }
@@ -216,7 +222,6 @@ StoreWriter::Added StoreWriter::Impl::add(const PreparedGame& game, const Place&
                encode_game_head(row.red, row.black, row.event, place) + game.bytes);
   changes_.put(Table::Records, record_key(game.content), encode_record_game(id));
   changes_.merge(Table::Lines, line_key(game.main_line), encode_record_game(id));
-  new_records_.emplace(game.content, id);
   add_stored(source, id);
   ++batch_.games;
   batch_.plies += game.plies;
@@ -265,7 +270,10 @@ void StoreWriter::Impl::write_sources() {
 
 void StoreWriter::Impl::commit() {
   write_sources();
-  if (changes_.empty()) return;
+  if (changes_.empty()) {
+    forget_done_sources();
+    return;
+  }
   write_rows();
   changes_.put(Table::Meta, meta_key::batch(totals_.batches), encode_batch(batch_));
   ++totals_.batches;
@@ -276,12 +284,16 @@ void StoreWriter::Impl::commit() {
 
   store_.set_totals(totals_);
   begin_batch();
-  new_records_.clear();
+  known_records_.clear();
+  forget_done_sources();
+  for (auto& [id, source] : sources_)
+    source.is_new = source.is_changed = false;
+}
+
+void StoreWriter::Impl::forget_done_sources() {
   std::erase_if(source_ids_,
                 [&](const auto& entry) { return sources_.at(entry.second).record.is_done; });
   std::erase_if(sources_, [](const auto& entry) { return entry.second.record.is_done; });
-  for (auto& [id, source] : sources_)
-    source.is_new = source.is_changed = false;
 }
 
 void StoreWriter::Impl::index(const IndexProgress& progress) {
