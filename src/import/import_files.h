@@ -59,7 +59,7 @@ struct ImportProgress {
 };
 
 struct ImportHooks {
-  std::function<void(const ImportProgress&)> progress;  // after each source, or 8 MiB of one
+  std::function<void(const ImportProgress&)> progress;  // after each source, or 2 MiB of one
   StoreWriter::IndexProgress index_progress;            // while positions are indexed, at the end
   const std::atomic<bool>* stop = nullptr;              // set: commit what is whole and return
 };

@@ -17,7 +17,8 @@ namespace qipu {
 
 namespace {
 
-constexpr std::size_t kPieceSize = std::size_t{8} << 20U;  // of a large source
+constexpr std::size_t kLargeSize = std::size_t{8} << 20U;  // sources larger than that go in pieces
+constexpr std::size_t kPieceSize = std::size_t{2} << 20U;  // several in a batch, for the threads
 constexpr std::size_t kBatchSize = std::size_t{8} << 20U;  // bytes of a batch, about
 constexpr std::size_t kBatchSources = 4096;
 constexpr std::size_t kMaxListed = 1000;  // set-aside records in the report
@@ -198,7 +199,7 @@ class Stream {
     stretch.format = format;
     stretch.disk_bytes_done = source.disk_bytes_done;
     stretch.is_known = consumer_.is_known(stretch.info);
-    if (!stretch.is_known && bytes.size() > kPieceSize)
+    if (!stretch.is_known && bytes.size() > kLargeSize)
       return visit_large(std::move(stretch), bytes);
     if (!stretch.is_known) {  // else it waits for its turn without its bytes
       stretch.pieces.push_back({.bytes = bytes, .offset = 0, .first_line = 0, .parsed = {}});
