@@ -18,6 +18,7 @@ namespace qipu {
 namespace {
 
 constexpr std::size_t kMaxValueLines = 16;  // of a value with line breaks in it
+constexpr std::size_t kNearby = 1024;       // after an escaped quote, how far another is looked for
 
 bool is_letter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; }
 bool is_name_part(char c) {
@@ -34,6 +35,25 @@ std::size_t blanks(std::string_view text) {
       i += 3;
     } else {
       break;
+    }
+  }
+  return i;
+}
+
+// Bytes of the line at the start of `text` if there is nothing on it; 0 otherwise.
+std::size_t blank_line(std::string_view text) {
+  std::size_t i = 0;
+  while (i < text.size()) {
+    const auto c = static_cast<unsigned char>(text[i]);
+    if (c == '\n' || c == '\r') return i + line_length(text.substr(i));
+    if (c <= 0x20 || c == 0x7F) {
+      ++i;
+    } else if (text.substr(i).starts_with("\xE3\x80\x80")) {  // U+3000
+      i += 3;
+    } else if (text.substr(i).starts_with("\xC2\xA0")) {  // U+00A0
+      i += 2;
+    } else {
+      return 0;
     }
   }
   return i;
@@ -68,10 +88,14 @@ struct ValueEnd {
   std::size_t tag = 0;
 };
 
-// The first quote like `opening` with a bracket after it, blanks between allowed.
-std::optional<ValueEnd> find_close(std::string_view text, std::string_view opening, bool escapes) {
+// The first quote like `opening` with a bracket after it, blanks between allowed, and before it
+// none of the characters `stops`. Linear in what comes before it.
+std::optional<ValueEnd> find_close(std::string_view text, std::string_view opening, bool escapes,
+                                   std::string_view stops) {
   const bool is_curly = opening == "“" || opening == "”";
-  for (std::size_t i = text.find(']'); i != std::string_view::npos; i = text.find(']', i + 1)) {
+  const std::string marks = "]" + std::string(stops);
+  for (std::size_t i = text.find_first_of(marks); i != std::string_view::npos && text[i] == ']';
+       i = text.find_first_of(marks, i + 1)) {
     std::size_t end = i;
     while (end > 0 && (text[end - 1] == ' ' || text[end - 1] == '\t'))
       --end;
@@ -96,15 +120,20 @@ std::string_view value_lines(std::string_view text) {
   return text.substr(0, length);
 }
 
-// Where the value that starts `text` ends, its opening quote already gone.
+// Where the value that starts `text` ends, its opening quote already gone. Looks no further than
+// that in a line of many tags.
 ValueEnd find_value_end(std::string_view text, std::string_view opening) {
+  constexpr std::string_view kBreaks = "\r\n";
+  if (const auto end = find_close(text, opening, false, kBreaks)) {
+    // A backslash before the quote makes it one of the value, if the value is closed further on.
+    const auto escaped = find_close(text.substr(0, end->tag + kNearby), opening, true, kBreaks);
+    return escaped ? *escaped : *end;
+  }
   const std::string_view line = text.substr(0, line_length(text));
-  if (const auto end = find_close(line, opening, true)) return *end;
-  if (const auto end = find_close(line, opening, false)) return *end;
   if (const std::size_t bracket = line.rfind(']'); bracket != std::string_view::npos) {
     return {bracket, bracket + 1};
   }
-  if (const auto end = find_close(value_lines(text), opening, true)) return *end;
+  if (const auto end = find_close(value_lines(text), opening, true, {})) return *end;
   return {line.size(), line.size()};
 }
 
@@ -285,8 +314,8 @@ std::optional<ScannedTag> scan_tag(std::string_view text) {
   if (!quote.empty()) {
     value = find_value_end(rest, quote);
   } else {
-    value.value = rest.substr(0, line_length(rest)).find(']');
-    if (value.value == std::string_view::npos) return std::nullopt;
+    value.value = rest.find_first_of("]\r\n");
+    if (value.value == std::string_view::npos || rest[value.value] != ']') return std::nullopt;
     value.tag = value.value + 1;
   }
   return ScannedTag{text.substr(1, end - 1), clean_tag_value(rest.substr(0, value.value)),
@@ -301,8 +330,8 @@ PgnTags scan_tags(std::string_view record) {
   while (i < record.size()) {
     const std::string_view rest = record.substr(i);
     const std::size_t skip = blanks(rest);
-    const std::size_t next = line_length(rest);
-    if (trim(rest.substr(0, next)).empty() || (at_line_start && rest.front() == '%')) {
+    const bool is_skipped = at_line_start && rest.front() == '%';
+    if (const std::size_t next = is_skipped ? line_length(rest) : blank_line(rest); next != 0) {
       line += static_cast<std::uint32_t>(count_lines(rest.substr(0, next)));
       i += next;
       at_line_start = true;

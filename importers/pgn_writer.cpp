@@ -22,9 +22,18 @@ namespace {
 
 constexpr std::size_t kLineLength = 78;
 
+// Linear, however often `from` is there.
 void replace_all(std::string& text, std::string_view from, std::string_view to) {
-  for (std::size_t i = text.find(from); i != std::string::npos; i = text.find(from, i + to.size()))
-    text.replace(i, from.size(), to);
+  std::size_t found = text.find(from);
+  if (found == std::string::npos) return;
+  std::string out;
+  std::size_t at = 0;
+  for (; found != std::string::npos; found = text.find(from, at)) {
+    out.append(text, at, found - at).append(to);
+    at = found + from.size();
+  }
+  out.append(text, at);
+  text = std::move(out);
 }
 
 std::string_view format_tag(Notation notation) {
@@ -193,13 +202,17 @@ class MovetextWriter {
 
   // Takes the bracket from lines that could begin the next game.
   static bool hide_tags(std::string& text) {
-    bool has_hidden = false;
+    std::string out;
+    std::size_t at = 0;
     for (std::size_t i = text.find("\n["); i != std::string::npos; i = text.find("\n[", i + 1)) {
       if (!starts_quoted_tag(std::string_view(text).substr(i + 1))) continue;
-      text.replace(i + 1, 1, "［");
-      has_hidden = true;
+      out.append(text, at, i + 1 - at).append("［");
+      at = i + 2;
     }
-    return has_hidden;
+    if (at == 0) return false;
+    out.append(text, at);
+    text = std::move(out);
+    return true;
   }
 
   const Game& game_;

@@ -222,3 +222,11 @@ TEST_CASE("hostile brackets cost linear time", "[importers][pgn]") {
     text += part;
   CHECK_FALSE(read_pgn(text).empty());  // a quadratic reader would take minutes here
 }
+
+TEST_CASE("a line of many tags costs linear time", "[importers][pgn]") {
+  const char* const part = GENERATE("[A \"b\"]", "[A b] ", "[A \"b] ", "[A \"b\\\"]", "[A ");
+  std::string text = "[Event \"cup\"]";
+  for (int i = 0; i < 100000; ++i)
+    text += part;
+  CHECK(read_pgn_game(text + "\n\n1. h2e2 h9g7 *").header.event.starts_with("cup"));
+}

@@ -100,6 +100,15 @@ TEST_CASE("what PGN cannot hold is counted as lost", "[importers][pgn]") {
   }
 }
 
+TEST_CASE("a text full of what must be escaped is written in linear time", "[importers][pgn]") {
+  Game game = read_pgn_game("1. h2e2 h9g7 *");
+  const std::string part = GENERATE("\"", "\\", "{", "\n[A \"", "\n");
+  for (int i = 0; i < 500000; ++i)
+    game.header.event += part;
+  game.tree.annotate(1).comment = game.header.event + ".";
+  CHECK(write_pgn(game).size() > 1000000);  // a quadratic writer would take minutes here
+}
+
 TEST_CASE("Big5 files have moves in traditional characters", "[importers][pgn]") {
   const Game game = read_pgn_game("1. 炮二平五 马8进7 2. 马二进三 车9平8 *");
   const std::string bytes = write_pgn(game, {.charset = "Big5"});
