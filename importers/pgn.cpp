@@ -53,6 +53,8 @@ bool starts_moves(std::string_view line) {
   return moves == 2 || (moves == 1 && is_numbered);
 }
 
+constexpr std::size_t kTextPerZero = 20;
+
 bool recognises(Bytes head) {
   std::string_view raw = as_text(head);
   if (raw.starts_with("XQ") || raw.find("[DhtmlXQ") != std::string_view::npos) return false;
@@ -62,8 +64,11 @@ bool recognises(Bytes head) {
     raw = raw.substr(0, last_line + (raw.size() % 2 == last_line % 2 ? 0 : 1));
   }
   const DecodedText decoded = decode_text(as_bytes(raw));
+  // Programs with buffers of fixed size leave some zero bytes in a text; binary files have many.
+  const auto zeros =
+      static_cast<std::size_t>(std::count(decoded.text.begin(), decoded.text.end(), '\0'));
   std::string_view text = trim(decoded.text);
-  if (text.starts_with('<') || text.find('\0') != std::string_view::npos) return false;
+  if (text.starts_with('<') || zeros * kTextPerZero > decoded.text.size()) return false;
   bool is_first = true;
   while (!text.empty()) {
     const std::string_view line = trim(text.substr(0, line_length(text)));
