@@ -179,6 +179,7 @@ class FileText {
     const bool is_ascii = std::all_of(all.begin(), all.end(),
                                       [](char c) { return static_cast<unsigned char>(c) < 0x80; });
     charset_ = "GB18030";
+    is_decided_here_ = true;
     if (is_ascii) return;
     if (!looks_like_gb(all) && detect_charset(as_bytes(all)) == "Big5-HKSCS")
       charset_ = "Big5-HKSCS";
@@ -190,6 +191,7 @@ class FileText {
   }
   std::string field(Bytes file, XqfField field) const {
     std::string bytes = raw_field(file, field);
+    if (is_decided_here_ && is_western(bytes)) return western(bytes);
     if (charset_ == "GB18030" || charset_ == "Big5-HKSCS") bytes = without_half_character(bytes);
     std::string text = decode(bytes);
     // No control character enters a name, wherever in the field it stood.
@@ -202,6 +204,44 @@ class FileText {
   const std::string& decided() const { return decided_; }
 
  private:
+  // Whether the bytes are a western text of one byte a character, such as a Vietnamese name: much
+  // ASCII, and each other byte alone between letters. GBK takes such a byte and the letter after
+  // it for one rare character. SOURCE: problem case 4.
+  static bool is_western(std::string_view bytes) {
+    std::size_t letters = 0;
+    std::size_t others = 0;
+    for (std::size_t i = 0; i < bytes.size(); ++i) {
+      if (static_cast<unsigned char>(bytes[i]) < 0x80U) {
+        const char lower = static_cast<char>(bytes[i] | 0x20);
+        letters += lower >= 'a' && lower <= 'z' ? 1 : 0;
+        continue;
+      }
+      ++others;
+      if (i + 1 < bytes.size() && static_cast<unsigned char>(bytes[i + 1]) >= '0' &&
+          static_cast<unsigned char>(bytes[i + 1]) <= '9') {
+        return false;  // maybe of GB18030
+      }
+      if (i + 1 < bytes.size() && static_cast<unsigned char>(bytes[i + 1]) >= 0x80U) return false;
+    }
+    return others > 0 && letters >= 3 * others;
+  }
+
+  // In the charset said for such texts; without one, its bytes stay readable as escapes.
+  std::string western(std::string_view bytes) const {
+    if (!fallback_.empty()) return std::string(trim(decode_text(as_bytes(bytes), fallback_).text));
+    constexpr std::string_view kHex = "0123456789ABCDEF";
+    std::string text;
+    for (const char c : bytes) {
+      const auto byte = static_cast<unsigned char>(c);
+      if (byte >= 0x80U) {
+        text.append("\\x").append(1, kHex[byte >> 4U]).append(1, kHex[byte & 0xFU]);
+      } else if (byte >= 0x20U) {
+        text += c;
+      }
+    }
+    return std::string(trim(text));
+  }
+
   // Whether nearly all characters are of GB2312, whose two bytes both are 0xA1 or more (that is so
   // for two thirds of the characters of Big5 only), or one has the four bytes of GB18030.
   static bool looks_like_gb(std::string_view bytes) {
@@ -233,6 +273,7 @@ class FileText {
   std::string charset_;
   std::string fallback_;
   std::string decided_;
+  bool is_decided_here_ = false;  // the charset, by content
 };
 
 void add_tag(GameHeader& header, const char* name, std::string value) {

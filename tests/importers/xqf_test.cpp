@@ -268,13 +268,20 @@ TEST_CASE("no control character of an XQF field enters a name", "[importers][xqf
     CHECK(static_cast<unsigned char>(c) >= 0x20);
 }
 
-TEST_CASE("an XQF name in a code page of its own is read with --charset", "[importers][xqf]") {
+TEST_CASE("an XQF name in a code page of its own is read as told, or keeps its bytes",
+          "[importers][xqf]") {
   std::string bytes = kPlain;
   bytes.replace(0x50, 5, std::string(5, '\0'));
   bytes.replace(0x130, 13, "\x0CNguyen Th\xE0nh");
   bytes.replace(0x140, 3, std::string("\0\0\0", 3));
   CHECK(read_game(bytes, {.charset = "windows-1258"}).header.red.name == "Nguyen Thành");
-  CHECK(read_game(bytes).tree.size() == 3);  // without it the game is read all the same
+  CHECK(read_game(bytes, {.fallback_charset = "windows-1258"}).header.red.name == "Nguyen Thành");
+  CHECK(read_game(bytes).header.red.name == "Nguyen Th\\xE0nh");
+  CHECK(read_game(bytes).tree.size() == 3);
+  bytes.replace(0x130, 9,
+                "\x08"
+                "ABC \xD6\xD0\xB9\xFA");
+  CHECK(read_game(bytes, {.fallback_charset = "windows-1258"}).header.red.name == "ABC 中国");
 }
 
 TEST_CASE("Big5 text in an XQF file is noticed", "[importers][xqf]") {
