@@ -201,15 +201,45 @@ std::uint16_t find_opening(std::string_view code) {
   return 0;
 }
 
+namespace {
+
+// A name, and what Red and Black play in it ("中炮七路马对屏风马", "X vs Y"), as keys.
+struct NameKeys {
+  std::string whole;
+  std::string red;
+  std::string black;  // empty where it is not said
+
+  explicit NameKeys(std::string_view name) : whole(name_key(name)) {
+    for (const std::string_view versus : {"对", "對", " vs "}) {
+      const std::size_t at = name.find(versus);
+      if (at == std::string_view::npos) continue;
+      red = name_key(name.substr(0, at));
+      black = name_key(name.substr(at + versus.size()));
+      return;
+    }
+  }
+
+  // Whether `wanted` is in the name, or each of its two sides in the side here: what stands
+  // between them, such as "(其他)", may be left out.
+  bool has(const NameKeys& wanted) const {
+    if (whole.find(wanted.whole) != std::string::npos) return true;
+    return !wanted.red.empty() && !wanted.black.empty() &&
+           red.find(wanted.red) != std::string::npos &&
+           black.find(wanted.black) != std::string::npos;
+  }
+};
+
+}  // namespace
+
 std::vector<std::uint16_t> search_openings(std::string_view words) {
-  const std::string wanted = name_key(words);
+  const NameKeys wanted(words);
   std::vector<std::uint16_t> found;
-  if (wanted.empty()) return found;
+  if (wanted.whole.empty()) return found;
   for (std::size_t i = 0; i < kEccoCount; ++i) {
     const Opening& opening = openings()[i];
-    const bool fits = name_key(opening.code).starts_with(wanted) ||
-                      name_key(opening.name_zh).find(wanted) != std::string::npos ||
-                      name_key(opening.name_en).find(wanted) != std::string::npos;
+    const bool fits = name_key(opening.code).starts_with(wanted.whole) ||
+                      NameKeys(opening.name_zh).has(wanted) ||
+                      NameKeys(opening.name_en).has(wanted);
     if (fits) found.push_back(static_cast<std::uint16_t>(i + 1));
   }
   return found;

@@ -32,7 +32,8 @@ const Opening* find_opening(std::uint16_t ordinal);
 // 0 if there is no such code. Case does not count.
 std::uint16_t find_opening(std::string_view code);
 // The ordinals of all codes that start with `words` ("B2"), or whose Chinese or English name has
-// them in it; simplified or traditional, any case.
+// them in it; simplified or traditional, any case. "中炮对屏风马" and "A vs B" find every name with
+// the one before and the other after.
 std::vector<std::uint16_t> search_openings(std::string_view words);
 
 // The ordinal of a game from the usual start. A game and its left-right mirror image have one code.

@@ -62,6 +62,12 @@ TEST_CASE("openings are found by the start of a code and by parts of a name", "[
   CHECK(search_openings("屏风马").size() > 50);
   CHECK(search_openings("edge horse") == search_openings("EDGE HORSE"));
   CHECK_FALSE(search_openings("edge horse").empty());
+  const auto against = search_openings("中炮对屏风马");
+  CHECK(against.size() > 40);
+  CHECK(find_opening(against[0])->code == "C00");
+  CHECK(search_openings("中炮對屏風馬") == against);
+  CHECK(search_openings("Central Cannon vs Screen Horses").size() == against.size());
+  CHECK(search_openings("兵卒对中炮").empty());
   CHECK(search_openings("").empty());
   CHECK(search_openings("no such opening").empty());
 }
