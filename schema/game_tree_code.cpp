@@ -23,7 +23,7 @@ class BoardWalk {
   // False (and nothing happens) if `move` is not one of a piece of the side to move.
   bool play(Move move) {
     if (move.is_none() || !at(move.from()).is(to_move_)) return false;
-    taken_.push_back({move, at(move.to())});
+    taken_.emplace_back(move, at(move.to()));
     at(move.to()) = at(move.from());
     at(move.from()) = Piece();
     to_move_ = opponent(to_move_);

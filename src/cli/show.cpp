@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <vector>
 
 #include "cli/board_text.h"
 #include "cli/command.h"
@@ -30,16 +31,27 @@ std::string notes_text(const Game& game, Language tr) {
   return text;
 }
 
-std::string sources_text(const Store& store, GameId id, Language tr) {
+std::string place_text(const Store& store, const Place& place, Language tr) {
+  const auto source = store.source(place.source);
+  if (!source) return {};
+  const std::string where = place.line > 0 ? fmt::format(":{}", place.line)
+                                           : tr(", byte {}", "，第 {} 字节", place.offset);
+  std::string text = tr("from: {}{}\n", "来源：{}{}\n", printable(source->name), where);
+  for (const std::string& name : source->other_names)
+    text += tr("  also as: {}\n", "  又名：{}\n", printable(name));
+  return text;
+}
+
+// Where the record was found: first, or everywhere.
+std::string sources_text(const Store& store, GameId id, bool shows_all, Language tr) {
+  const std::vector<Place> places = store.places(id);
   std::string text;
-  for (const Place& place : store.places(id)) {
-    const auto source = store.source(place.source);
-    if (!source) continue;
-    const std::string where = place.line > 0 ? fmt::format(":{}", place.line)
-                                             : tr(", byte {}", "，第 {} 字节", place.offset);
-    text += tr("from: {}{}\n", "来源：{}{}\n", printable(source->name), where);
-    for (const std::string& name : source->other_names)
-      text += tr("  also as: {}\n", "  又名：{}\n", printable(name));
+  for (const Place& place : places) {
+    text += place_text(store, place, tr);
+    if (!shows_all && places.size() > 1) {
+      return text + tr("and from {} more; --sources lists all\n",
+                       "另有 {} 处来源，--sources 全部列出\n", places.size() - 1);
+    }
   }
   return text;
 }
@@ -88,12 +100,17 @@ int run_show(Session& session) {
     session.print_json(game_json(store, id, session.notation()));
   } else {
     session.print(header_text(game, session.tr) + '\n' + moves_text(game, session.notation()) +
-                  '\n' + notes_text(game, session.tr) + sources_text(store, id, session.tr));
+                  '\n' + notes_text(game, session.tr) +
+                  sources_text(store, id, session.arguments.has("sources"), session.tr));
   }
   return 0;
 }
 
-constexpr std::array kGroups{&kRecordOutputOptions, &kMoveOptions};
+constexpr std::array<Option, 1> kOptions{{
+    {"sources", "", {"list every place where the same record was found", "列出同一棋谱的全部来源"}},
+}};
+constexpr OptionGroup kGroup{{"What to show", "显示内容"}, kOptions};
+constexpr std::array kGroups{&kGroup, &kRecordOutputOptions, &kMoveOptions};
 
 }  // namespace
 

@@ -64,6 +64,8 @@ class Import(TestCase):
         self.assertEqual((report["games"], report["stored"], report["duplicates"]), (2, 1, 1))
         sources = self.json("--db", self.db, "show", "1")["sources"]
         self.assertEqual(len(sources), 2)
+        self.assertIn("and from 1 more", self.ok("--db", self.db, "show", "1").out)
+        self.assertIn("b.pgn:3", self.ok("--db", self.db, "show", "1", "--sources").out)
 
     def test_a_bad_record_costs_no_other(self):
         path = self.folder / "mixed.pgn"
