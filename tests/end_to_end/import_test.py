@@ -65,7 +65,7 @@ class Import(TestCase):
         sources = self.json("--db", self.db, "show", "1")["sources"]
         self.assertEqual(len(sources), 2)
         self.assertIn("and from 1 more", self.ok("--db", self.db, "show", "1").out)
-        self.assertIn("b.pgn:3", self.ok("--db", self.db, "show", "1", "--sources").out)
+        self.assertIn("b.pgn:1", self.ok("--db", self.db, "show", "1", "--sources").out)
 
     def test_a_bad_record_costs_no_other(self):
         path = self.folder / "mixed.pgn"
