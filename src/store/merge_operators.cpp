@@ -37,6 +37,7 @@ bool PageMerge::PartialMergeMulti(const rocksdb::Slice& /*key*/,
                                   const std::deque<rocksdb::Slice>& operands, std::string* joined,
                                   rocksdb::Logger* /*logger*/) const {
   std::vector<Bytes> pages;
+  pages.reserve(operands.size());
   for (const rocksdb::Slice& operand : operands)
     pages.push_back(bytes_of(operand));
   auto page = join_pages(pages);

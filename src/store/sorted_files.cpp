@@ -77,6 +77,7 @@ void ingest(const Tables& tables, std::vector<SortedFiles> files) {
     }
   }
   std::vector<rocksdb::IngestExternalFileArg> args;
+  args.reserve(by_table.size());
   for (auto& [table, arg] : by_table)
     args.push_back(std::move(arg));
   tables.check(tables.db().IngestExternalFiles(args));

@@ -79,7 +79,8 @@ TEST_CASE("a title gives the result where no tag does", "[record]") {
 }
 
 TEST_CASE("a title that says nothing sure gives no result", "[record]") {
-  for (const char* title : {"和平杯 许银川 吕钦", "先胜后和", "破先人指路 让先胜", "许银川 吕钦", "胜利油田杯", ""}) {
+  for (const char* title :
+       {"和平杯 许银川 吕钦", "先胜后和", "破先人指路 让先胜", "许银川 吕钦", "胜利油田杯", ""}) {
     CAPTURE(title);
     const Game game = game_of(title, "", "许银川", "吕钦");
     CHECK(game.header.outcome == Outcome::Unknown);
