@@ -134,6 +134,7 @@ TEST_CASE("Chinese characters take two columns, combining marks none", "[base]")
 TEST_CASE("text functions can be called from several threads", "[base][threads]") {
   std::vector<std::thread> threads;
   std::vector<std::string> keys(4);
+  threads.reserve(keys.size());
   for (std::string& key : keys) {
     threads.emplace_back([&key] {
       for (int i = 0; i < 50; ++i) {

@@ -222,7 +222,7 @@ TEST_CASE("PGN is recognised by its signature in every charset", "[importers][pg
   CHECK(recognised("1. C2=5 H8+7"));
   CHECK(recognised("{说明}\n1. 炮二平五"));
   CHECK(recognised(std::string_view("[Red \"a\0b\"]\n[Black \"c\"]\n", 24)));
-  CHECK_FALSE(recognised(std::string_view("\0\0\0\0\n[Red \"a\"]\n", 16)));
+  CHECK_FALSE(recognised(std::string_view("\0\0\0\0\n[Red \"a\"]\n", 15)));
   CHECK_FALSE(recognised(""));
   CHECK_FALSE(recognised("Dear Sir, 1. we met 2. we parted"));
   CHECK_FALSE(recognised("今天下雨，炮二平五是什么意思？"));

@@ -19,7 +19,7 @@ const char* const kAnnotated =
     "h9g7 (1... h7e7 2. a0a9 {gone}) (1... -- 2. h0g2) 2. h0g2 i9h9 3. a0a9 rest 0-1\n";
 
 std::string read_back(const Game& game, const WriteOptions& options = {}) {
-  const std::string text = write_pgn(game, options);
+  std::string text = write_pgn(game, options);
   CAPTURE(text);
   CHECK(read_pgn_game(text) == game);
   return text;

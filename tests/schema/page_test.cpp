@@ -118,6 +118,7 @@ TEST_CASE("joined pages are the page of everything", "[schema]") {
     }
     const std::vector<Bytes> pages = [&] {
       std::vector<Bytes> views;
+      views.reserve(parts.size());
       for (const std::string& part : parts)
         views.push_back(as_bytes(part));
       return views;
