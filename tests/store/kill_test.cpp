@@ -100,6 +100,7 @@ int import_under_kills(int kills, std::uint64_t seed) {
   games[200] = games[3];  // duplicates, across commits and sources
   games[201] = games[185];
   std::vector<PreparedGame> prepared;
+  prepared.reserve(games.size());
   for (const Game& game : games)
     prepared.push_back(prepare(game));
   const auto begin = std::chrono::steady_clock::now();

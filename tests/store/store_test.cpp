@@ -314,6 +314,7 @@ TEST_CASE("a const store answers many threads at once", "[store][threads]") {
   const PositionKey start = Position::start().key().key;
   std::vector<PositionCounts> counts(4);
   std::vector<std::thread> threads;
+  threads.reserve(counts.size());
   for (PositionCounts& mine : counts)
     threads.emplace_back([&] { mine = store.counts_at(start, {}); });
   for (std::thread& thread : threads)
