@@ -86,7 +86,7 @@ class CrowdedGames {
 
 struct Question {
   PositionKey key;
-  std::size_t ply;
+  std::size_t ply = 0;
 };
 
 void print(const char* what, double value, const char* unit) {
@@ -138,6 +138,7 @@ std::uint64_t import_games(const std::filesystem::path& place, std::size_t games
     }
     double begin = cpu_seconds();
     std::vector<PreparedGame> prepared;
+    prepared.reserve(batch.size());
     for (const Game& game : batch)
       prepared.push_back(prepare(game));
     prepare_cpu += cpu_seconds() - begin;
