@@ -14,7 +14,7 @@
 
 #include "importers/record_format.h"
 
-using namespace qipu;
+using namespace qipu;  // NOLINT(google-build-using-namespace): a program of one file
 
 namespace {
 

@@ -21,7 +21,7 @@
 
 namespace {
 
-using namespace qipu;
+using namespace qipu;  // NOLINT(google-build-using-namespace): a program of one file
 
 // Beside the other fuzzers, each with its own file; in memory where Linux offers that.
 std::filesystem::path book_path(const char* name) {
