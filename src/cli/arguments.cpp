@@ -20,16 +20,6 @@ namespace po = boost::program_options;
 // The name that holds what is no option; no option can be called so.
 constexpr const char* kPositional = " arguments";
 
-template <class Visit>
-void each_option(const Command& command, const Visit& visit) {
-  for (const OptionGroup* group : command.groups) {
-    for (const Option& option : group->options)
-      visit(option);
-  }
-  for (const Option& option : global_options().options)
-    visit(option);
-}
-
 po::options_description description_of(const Command& command) {
   po::options_description description;
   each_option(command, [&](const Option& option) {

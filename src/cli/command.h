@@ -64,6 +64,17 @@ const Command* find_command(std::string_view name);
 // Options that every command has.
 const OptionGroup& global_options();
 
+// Calls `visit` for each option of `command`, the global ones last.
+template <class Visit>
+void each_option(const Command& command, const Visit& visit) {
+  for (const OptionGroup* group : command.groups) {
+    for (const Option& option : group->options)
+      visit(option);
+  }
+  for (const Option& option : global_options().options)
+    visit(option);
+}
+
 // The names of commands near `name`, best first.
 std::vector<std::string> closest_commands(std::string_view name);
 

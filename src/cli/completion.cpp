@@ -16,16 +16,6 @@ namespace {
 
 constexpr Language kEnglish{Language::Name::English};
 
-template <class Visit>
-void each_option(const Command& command, const Visit& visit) {
-  for (const OptionGroup* group : command.groups) {
-    for (const Option& option : group->options)
-      visit(option);
-  }
-  for (const Option& option : global_options().options)
-    visit(option);
-}
-
 bool takes_files(std::string_view arguments) {
   return arguments == "PATH..." || arguments == "OUT" || arguments == "BOOK";
 }
