@@ -16,15 +16,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// Writes a file below `folder`, and gives its path.
-std::string write(const TemporaryFolder& folder, const std::string& name,
-                  const std::string& bytes) {
-  const fs::path path = folder / name;
-  fs::create_directories(path.parent_path());
-  std::ofstream(path, std::ios::binary) << bytes;
-  return path.string();
-}
-
 const std::string kSamples = std::string(QIPU_SOURCE_DIR) + "/data-samples";
 
 ImportReport import_into(const fs::path& place, const std::vector<std::string>& paths,
@@ -102,8 +93,8 @@ TEST_CASE("importing the same files again stores nothing and says so", "[import]
 
 TEST_CASE("a record that comes from two files is stored once, with both places", "[import]") {
   const TemporaryFolder folder;
-  const std::string a = write(folder, "a.pgn", pgn(1, kMoves));
-  const std::string b = write(folder, "b.pgn", pgn(1, kMoves) + pgn(2, kMoves));
+  const std::string a = folder.write("a.pgn", pgn(1, kMoves));
+  const std::string b = folder.write("b.pgn", pgn(1, kMoves) + pgn(2, kMoves));
   const ImportReport report = import_into(folder / "db", {a, b});
   CHECK(report.stored == 2);
   CHECK(report.duplicates == 1);
@@ -115,7 +106,7 @@ TEST_CASE("a record that comes from two files is stored once, with both places",
 
 TEST_CASE("a dry run reads everything and makes no database", "[import]") {
   const TemporaryFolder folder;
-  const std::string a = write(folder, "a.pgn", pgn(1, kMoves) + pgn(2, kMoves));
+  const std::string a = folder.write("a.pgn", pgn(1, kMoves) + pgn(2, kMoves));
   const ImportReport report = import_files({a}, nullptr, {});
   CHECK(report.games == 2);
   CHECK(report.stored == 0);
@@ -126,7 +117,7 @@ TEST_CASE("a bad record is kept aside with its bytes and costs its neighbours no
           "[import]") {
   const TemporaryFolder folder;
   const std::string bad = "[Game \"Chinese Chess\"]\n[FEN \"9/9/9 w\"]\n\n1. 炮二平五 *\n\n";
-  const std::string path = write(folder, "a.pgn", pgn(1, kMoves) + bad + pgn(2, kMoves));
+  const std::string path = folder.write("a.pgn", pgn(1, kMoves) + bad + pgn(2, kMoves));
   const ImportReport report = import_into(folder / "db", {path});
   CHECK(report.stored == 2);
   REQUIRE(report.set_aside.size() == 1);
@@ -146,8 +137,8 @@ TEST_CASE("a bad record is kept aside with its bytes and costs its neighbours no
 
 TEST_CASE("what no format knows is counted and not an error", "[import]") {
   const TemporaryFolder folder;
-  const std::string junk = write(folder, "x.bin", std::string("\x01\x02\x03\xFF", 4));
-  const std::string empty = write(folder, "y.pgn", "");
+  const std::string junk = folder.write("x.bin", std::string("\x01\x02\x03\xFF", 4));
+  const std::string empty = folder.write("y.pgn", "");
   const ImportReport report = import_into(folder / "db", {junk, empty});
   CHECK(report.files == 2);
   CHECK(report.unrecognised_files + report.set_aside_count == 2);
@@ -162,7 +153,7 @@ TEST_CASE("an import that was stopped goes on where it stood and ends the same",
     for (int k = 0; k < 20; ++k) {
       text += pgn(100 * i + k, "{" + std::string(50'000, 'x') + "} " + kMoves);
     }
-    write(folder, "in/" + std::to_string(100 + i) + ".pgn", text);
+    folder.write("in/" + std::to_string(100 + i) + ".pgn", text);
   }
   const std::vector<std::string> paths{(folder / "in").string()};
   import_into(folder / "whole", paths);
@@ -191,7 +182,7 @@ TEST_CASE("a large file is read in pieces, and every record keeps its place", "[
     text += "[Game \"Chinese Chess\"]\n[Event \"" + std::to_string(i) + "\"]\n[Annotator \"" +
             std::string(20'000, 'x') + "\"]\n\n1. 炮二平五 马8进7 *\n\n";
   }
-  const std::string path = write(folder, "big.pgn", text);
+  const std::string path = folder.write("big.pgn", text);
   std::size_t seen = 0;
   const ImportReport report = read_files({path}, {}, [&](const std::string&, const Record& record) {
     REQUIRE(seen < offsets.size());

@@ -7,7 +7,6 @@
 
 #include <catch2/catch.hpp>
 #include <filesystem>
-#include <fstream>
 #include <string>
 #include <utility>
 #include <vector>
@@ -18,15 +17,6 @@ using namespace qipu;
 namespace fs = std::filesystem;
 
 namespace {
-
-// Writes a file below `folder`, and gives its path.
-std::string write(const TemporaryFolder& folder, const std::string& name,
-                  const std::string& bytes) {
-  const fs::path path = folder / name;
-  fs::create_directories(path.parent_path());
-  std::ofstream(path, std::ios::binary) << bytes;
-  return path.string();
-}
 
 using Members = std::vector<std::pair<std::string, std::string>>;
 
@@ -93,24 +83,24 @@ Walked walk(const TemporaryFolder& folder, const SourceOptions& options = {},
 
 TEST_CASE("files come in the order of their names, from every folder below", "[import]") {
   const TemporaryFolder folder;
-  write(folder, "b.pgn", "B");
-  write(folder, "a/z.pgn", "Z");
-  write(folder, "a/棋.pgn", "");
+  folder.write("b.pgn", "B");
+  folder.write("a/z.pgn", "Z");
+  folder.write("a/棋.pgn", "");
   CHECK(walk(folder).sources == Members{{"a/z.pgn", "Z"}, {"a/棋.pgn", ""}, {"b.pgn", "B"}});
 }
 
 TEST_CASE("a visit that returns false ends the walk", "[import]") {
   const TemporaryFolder folder;
   for (const char* name : {"1", "2", "3"})
-    write(folder, name, name);
+    folder.write(name, name);
   CHECK(walk(folder, {}, 2).sources.size() == 2);
 }
 
 TEST_CASE("what a visit throws ends the walk, and is not taken for a file that cannot be read",
           "[import]") {
   const TemporaryFolder folder;
-  write(folder, "a.pgn", "A");
-  write(folder, "b.zip", zip({{"b.pgn", "B"}}));
+  folder.write("a.pgn", "A");
+  folder.write("b.zip", zip({{"b.pgn", "B"}}));
   std::size_t failures = 0;
   const auto fail_at = [&](const std::string& file_name) {
     each_source(
@@ -128,8 +118,8 @@ TEST_CASE("what a visit throws ends the walk, and is not taken for a file that c
 
 TEST_CASE("archives are opened by their content, whatever they are called", "[import]") {
   const TemporaryFolder folder;
-  write(folder, "games.dat", tar_zst({{"one/a.pgn", "A"}, {"b.xqf", "B"}}));
-  write(folder, "more.zip", zip({{"c.pgn", "C"}}));
+  folder.write("games.dat", tar_zst({{"one/a.pgn", "A"}, {"b.xqf", "B"}}));
+  folder.write("more.zip", zip({{"c.pgn", "C"}}));
   const Walked walked = walk(folder);
   CHECK(walked.sources ==
         Members{{"games.dat!one/a.pgn", "A"}, {"games.dat!b.xqf", "B"}, {"more.zip!c.pgn", "C"}});
@@ -138,7 +128,7 @@ TEST_CASE("archives are opened by their content, whatever they are called", "[im
 
 TEST_CASE("a compressed file keeps its name and loses its last ending for the format", "[import]") {
   const TemporaryFolder folder;
-  write(folder, "a.pgn.gz", gzip("A"));
+  folder.write("a.pgn.gz", gzip("A"));
   const Walked walked = walk(folder);
   CHECK(walked.sources == Members{{"a.pgn.gz", "A"}});
   CHECK(walked.file_names == std::vector<std::string>{"a.pgn"});
@@ -147,22 +137,22 @@ TEST_CASE("a compressed file keeps its name and loses its last ending for the fo
 TEST_CASE("an archive in an archive is opened once", "[import]") {
   const TemporaryFolder folder;
   const std::string inner = zip({{"deep.pgn", "D"}});
-  write(folder, "outer.zip", zip({{"inner.zip", inner}, {"x.pgn.gz", gzip("X")}}));
+  folder.write("outer.zip", zip({{"inner.zip", inner}, {"x.pgn.gz", gzip("X")}}));
   CHECK(walk(folder).sources ==
         Members{{"outer.zip!inner.zip!deep.pgn", "D"}, {"outer.zip!x.pgn.gz", "X"}});
 }
 
 TEST_CASE("names of members in GBK are read as such", "[import]") {
   const TemporaryFolder folder;
-  write(folder, "old.zip", zip({{"\xC6\xE5\xC6\xD7.pgn", "A"}}));  // 棋谱.pgn
+  folder.write("old.zip", zip({{"\xC6\xE5\xC6\xD7.pgn", "A"}}));  // 棋谱.pgn
   CHECK(walk(folder).sources == Members{{"old.zip!棋谱.pgn", "A"}});
 }
 
 TEST_CASE("a damaged archive is told, and the walk goes on", "[import]") {
   const TemporaryFolder folder;
   const std::string whole = gzip(std::string(5000, 'a') + "b");
-  write(folder, "1.gz", whole.substr(0, whole.size() / 2));
-  write(folder, "2.pgn", "P");
+  folder.write("1.gz", whole.substr(0, whole.size() / 2));
+  folder.write("2.pgn", "P");
   const Walked walked = walk(folder);
   CHECK(walked.sources == Members{{"2.pgn", "P"}});
   CHECK(walked.failures ==
@@ -172,8 +162,8 @@ TEST_CASE("a damaged archive is told, and the walk goes on", "[import]") {
 TEST_CASE("a member that unpacks to more than allowed is told, and its neighbours are read",
           "[import]") {
   const TemporaryFolder folder;
-  write(folder, "bomb.zip",
-        zip({{"big.pgn", std::string(std::size_t{3} << 20U, 'x')}, {"small.pgn", "S"}}));
+  folder.write("bomb.zip",
+               zip({{"big.pgn", std::string(std::size_t{3} << 20U, 'x')}, {"small.pgn", "S"}}));
   const Walked walked = walk(folder, {.max_unpacked = std::uint64_t{1} << 20U});
   CHECK(walked.sources == Members{{"bomb.zip!small.pgn", "S"}});
   CHECK(walked.failures == std::vector<std::pair<std::string, Error::Code>>{
@@ -182,7 +172,7 @@ TEST_CASE("a member that unpacks to more than allowed is told, and its neighbour
 
 TEST_CASE("a path that does not exist stops everything before the first visit", "[import]") {
   const TemporaryFolder folder;
-  const std::string there = write(folder, "a.pgn", "A");
+  const std::string there = folder.write("a.pgn", "A");
   int visits = 0;
   const auto run = [&] {
     each_source(
@@ -195,8 +185,8 @@ TEST_CASE("a path that does not exist stops everything before the first visit", 
 
 TEST_CASE("progress counts the bytes on disk, packed or not", "[import]") {
   const TemporaryFolder folder;
-  write(folder, "a.zip", zip({{"1.pgn", std::string(9000, 'x')}, {"2.pgn", "y"}}));
-  write(folder, "b.pgn", "P");
+  folder.write("a.zip", zip({{"1.pgn", std::string(9000, 'x')}, {"2.pgn", "y"}}));
+  folder.write("b.pgn", "P");
   std::vector<std::uint64_t> done;
   each_source(
       {folder.path().string()}, {},

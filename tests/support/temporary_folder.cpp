@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include <cerrno>
+#include <fstream>
 #include <string>
 #include <system_error>
 
@@ -20,6 +21,14 @@ TemporaryFolder::TemporaryFolder() {
 TemporaryFolder::~TemporaryFolder() {
   std::error_code ignored;  // a leftover folder fails no test
   std::filesystem::remove_all(path_, ignored);
+}
+
+std::string TemporaryFolder::write(const std::filesystem::path& name,
+                                   const std::string& bytes) const {
+  const std::filesystem::path path = path_ / name;
+  std::filesystem::create_directories(path.parent_path());
+  std::ofstream(path, std::ios::binary) << bytes;
+  return path.string();
 }
 
 }  // namespace qipu

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <filesystem>
+#include <string>
 
 namespace qipu {
 
@@ -17,6 +18,9 @@ class TemporaryFolder {
 
   const std::filesystem::path& path() const { return path_; }
   std::filesystem::path operator/(const std::filesystem::path& name) const { return path_ / name; }
+
+  // Writes a file, with the folders it lies in, and gives its path.
+  std::string write(const std::filesystem::path& name, const std::string& bytes) const;
 
  private:
   std::filesystem::path path_;
