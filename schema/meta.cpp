@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "schema/damage.h"
+#include "schema/hash.h"
 #include "schema/keys.h"
 #include "schema/page.h"
 #include "schema/place.h"
@@ -115,6 +116,22 @@ Result<Batch> decode_batch(Bytes bytes) {
   batch.plies = in.varint();
   if (!is_whole(in, fits)) return damaged("a batch record that is none");
   return batch;
+}
+
+std::string encode_commit_mark(std::uint64_t change) {
+  ByteWriter out;
+  out.u64(change);
+  const Hash128 hash = hash_of(as_bytes(out.str()));
+  out.bytes(Bytes(hash).first(sizeof(change)));
+  return std::move(out).str();
+}
+
+Result<std::uint64_t> decode_commit_mark(Bytes bytes) {
+  ByteReader in(bytes);
+  const std::uint64_t change = in.u64();
+  if (as_text(bytes) != encode_commit_mark(change))
+    return damaged("a mark of a commit that is none");
+  return change;
 }
 
 std::string encode_source(const SourceRecord& source) {

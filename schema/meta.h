@@ -4,6 +4,7 @@
 
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <utility>
@@ -60,6 +61,11 @@ struct Batch {
 };
 std::string encode_batch(const Batch& batch);
 Result<Batch> decode_batch(Bytes bytes);
+
+// What lies twice in the file COMMITTED: the number of a change that is durable.
+inline constexpr std::size_t kCommitMarkSize = 16;
+std::string encode_commit_mark(std::uint64_t change);
+Result<std::uint64_t> decode_commit_mark(Bytes bytes);
 
 // A source of records, and how far its import came.
 struct SourceRecord {

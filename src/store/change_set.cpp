@@ -73,6 +73,7 @@ void ChangeSet::write_to_log(const Tables& tables) const {
   rocksdb::WriteOptions options;
   options.sync = true;
   tables.check(tables.db().Write(options, &batch));
+  tables.mark_commit();
 }
 
 void ChangeSet::write_as_files(const Tables& tables) const {

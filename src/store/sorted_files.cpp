@@ -81,6 +81,7 @@ void ingest(const Tables& tables, std::vector<SortedFiles> files) {
   for (auto& [table, arg] : by_table)
     args.push_back(std::move(arg));
   tables.check(tables.db().IngestExternalFiles(args));
+  tables.mark_commit();
   clear_staging(tables);
 }
 

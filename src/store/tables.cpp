@@ -11,6 +11,8 @@
 #include <system_error>
 #include <utility>
 
+#include "store/commit_mark.h"
+#include "store/table_files.h"
 #include "store/table_options.h"
 
 namespace qipu {
@@ -97,15 +99,20 @@ StoreError missing_database(const fs::path& place) {
 
 Tables Tables::open_to_read(const fs::path& place) {
   if (!has_database(place)) throw missing_database(place);
+  check_table_files(place);
   Tables tables(place);
   tables.shared_ = database_options();
   rocksdb::Status status;
+  std::uint64_t marked = 0;
   for (int i = 0; i < kOpenTries; ++i) {
+    marked = read_commit_mark(place);
     std::vector<std::string> names;
     status = rocksdb::DB::ListColumnFamilies(tables.shared_, place.string(), &names);
     if (!status.ok()) continue;
     for (const std::string_view name : kTableNames) {
-      if (std::find(names.begin(), names.end(), name) == names.end()) throw missing_database(place);
+      if (std::find(names.begin(), names.end(), name) != names.end()) continue;
+      if (marked == 0) throw missing_database(place);
+      tables.fail(fmt::format("its table '{}' is missing", name));
     }
     rocksdb::DB* db = nullptr;
     status = rocksdb::DB::OpenForReadOnly(tables.shared_, place.string(),
@@ -114,12 +121,19 @@ Tables Tables::open_to_read(const fs::path& place) {
     if (status.ok()) break;
   }
   tables.check(status);
+  tables.check_commit_mark(marked);
   std::copy_n(tables.owned_.begin() + 1, kTableCount, tables.handles_.begin());
   return tables;
 }
 
 Tables Tables::open_to_write(const fs::path& place) {
   make_folder(place);
+  // Opening to write makes a loss final, so look before.
+  if (read_commit_mark(place) > 0) {
+    const Tables looked_at = open_to_read(place);
+  } else {
+    check_table_files(place);
+  }
   Tables tables(place);
   tables.shared_ = database_options();
   tables.shared_.create_if_missing = true;
@@ -173,8 +187,15 @@ rocksdb::Options Tables::options(Table table) const {
   return {rocksdb::DBOptions(shared_), table_options(shared_, table)};
 }
 
+void Tables::mark_commit() const { write_commit_mark(place_, db_->GetLatestSequenceNumber()); }
+
+void Tables::check_commit_mark(std::uint64_t marked) const {
+  if (db_->GetLatestSequenceNumber() < marked) fail("the newest changes are missing");
+}
+
 void Tables::check(const rocksdb::Status& status) const {
   if (status.ok()) return;
+  if (status.IsPathNotFound()) fail("a file is missing: " + status.ToString());
   if (status.IsNoSpace()) {
     throw IoError(fmt::format("no space is left on the disk of {}", place_.string()));
   }

@@ -54,6 +54,9 @@ class Tables {
   }
   rocksdb::Options options(Table table) const;  // for files that are to be ingested
 
+  // Notes that all written so far is durable (commit_mark.h); after every commit.
+  void mark_commit() const;
+
   // THROWS unless `status` is good.
   void check(const rocksdb::Status& status) const;
   // THROWS: StoreError that says `what` is damaged.
@@ -67,6 +70,7 @@ class Tables {
 
  private:
   explicit Tables(std::filesystem::path place) : place_(std::move(place)) {}
+  void check_commit_mark(std::uint64_t marked) const;
 
   std::filesystem::path place_;
   std::unique_ptr<rocksdb::DB> db_;

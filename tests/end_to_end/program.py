@@ -81,6 +81,21 @@ class SampleTestCase(TestCase):
         return super().fails(code, "--db", self.db, *words, **more)
 
 
+def state_of(test, db):
+    """All games with all that is known of them, and the statistics of some positions."""
+    info = test.json("--db", db, "info")
+    counts = {name: info[name] for name in ("games", "plies", "players", "events", "sources",
+                                            "rejects")}
+    games = [json.loads(line) for line in
+             test.ok("--db", db, "search", "--kind", "all", "--limit", "all", "--sort", "date",
+                     "--jsonl").out.splitlines()]
+    whole = test.ok("--db", db, "search", "--kind", "all", "--limit", "all", "--sort", "date",
+                    "--format", "pgn").out
+    lines = ["", "h2e2", "h2e2 h9g7", "b2e2 h9g7 b0c2", "c3c4", "A0-A1 A9-A8", "I0-I1 A9-A8 I1-I0"]
+    explored = [test.json("--db", db, "explore", "--moves", line) for line in lines]
+    return counts, games, whole, explored
+
+
 # --- the sample games, and a replay of them
 
 Sample = collections.namedtuple("Sample", "file red black event date result plies moves")

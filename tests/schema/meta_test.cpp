@@ -45,6 +45,17 @@ TEST_CASE("records of meta read back, and their damage is seen", "[schema]") {
   each_flip(source_bytes, random, 1000, [](Bytes flipped) { (void)decode_source(flipped); });
 }
 
+TEST_CASE("a mark of a commit reads back, and any flipped bit of it is seen", "[schema]") {
+  const std::string bytes = encode_commit_mark(0x0123'4567'89AB'CDEF);
+  CHECK(bytes.size() == kCommitMarkSize);
+  CHECK(*decode_commit_mark(as_bytes(bytes)) == 0x0123'4567'89AB'CDEF);
+  for (std::size_t bit = 0; bit < bytes.size() * 8; ++bit) {
+    std::string flipped = bytes;
+    flipped[bit / 8] = static_cast<char>(flipped[bit / 8] ^ 1 << bit % 8);
+    CHECK_FALSE(decode_commit_mark(as_bytes(flipped)));
+  }
+}
+
 TEST_CASE("a newer schema is read as far as its number", "[schema]") {
   SchemaVersions newer = current_versions();
   newer.schema = kSchemaVersion + 1;

@@ -1,0 +1,72 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+
+"""The real program killed at random moments of an import; the same command goes on exactly.
+
+QIPU_KILLS says how many times (20).
+"""
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+
+sys.dont_write_bytecode = True
+import program
+from program import QIPU, SAMPLES, TestCase, environment, many_games, pgn, state_of
+
+KILLS = int(os.environ.get("QIPU_KILLS", "20"))
+KILLS_A_DATABASE = 10
+
+
+class Kill(TestCase):
+    def write_sources(self):
+        """Files of several sizes: small ones a commit holds many of, and one that takes a while."""
+        sources = self.folder / "sources"
+        sources.mkdir()
+        games = many_games(3000)
+        for number in range(20):
+            part = games[number * 20:number * 20 + 25]  # five come again in the next file
+            (sources / f"small{number:02}.pgn").write_text(pgn(*part), encoding="utf-8")
+        (sources / "large.pgn").write_text(pgn(*games[400:]), encoding="utf-8")
+        return [*sorted(sources.iterdir()), *sorted(path for path in SAMPLES.iterdir() if path.is_dir())]
+
+    def import_and_kill(self, db, sources, seconds):
+        """Whether the kill came in time."""
+        process = subprocess.Popen([QIPU, "--db", db, "import", *sources], env=environment(),
+                                   stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+        time.sleep(seconds)
+        process.send_signal(signal.SIGKILL)
+        _, err = process.communicate()
+        self.assertIn(process.returncode, (0, -signal.SIGKILL), err.decode())
+        return process.returncode != 0
+
+    def test_an_import_that_is_killed_goes_on_exactly(self):
+        sources = self.write_sources()
+        undisturbed = self.folder / "undisturbed"
+        began = time.monotonic()
+        self.ok("--db", undisturbed, "import", *sources)
+        took = time.monotonic() - began
+        expected = state_of(self, undisturbed)
+
+        dice = random.Random(1)
+        hits = 0
+        for kill in range(KILLS):
+            number, again = divmod(kill, KILLS_A_DATABASE)
+            db = self.folder / f"killed{number}"
+            # Some of the sources, so that there is something to go on from; killed late, as most
+            # is written at the end.
+            some = sources[:dice.randint(1, len(sources))]
+            share = len(some) / len(sources)
+            hits += self.import_and_kill(db, some, took * share * max(dice.random(), dice.random()))
+            if again == KILLS_A_DATABASE - 1 or kill == KILLS - 1:
+                self.ok("--db", db, "import", *sources)
+                self.assertEqual(state_of(self, db), expected)
+        print(f"{hits} of {KILLS} kills came before the end", file=sys.stderr)
+        self.assertGreater(hits, KILLS // 3)
+
+
+if __name__ == "__main__":
+    program.main()
