@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "base/text.h"
+#include "importers/field_charset.h"
 #include "importers/piece_slots.h"
 #include "importers/record_format.h"
 #include "importers/unchecked_tree.h"
@@ -178,12 +179,9 @@ class FileText {
       all += comment + '\n';
     const bool is_ascii = std::all_of(all.begin(), all.end(),
                                       [](char c) { return static_cast<unsigned char>(c) < 0x80; });
-    charset_ = "GB18030";
+    charset_ = gb_or_big5(all);
     is_decided_here_ = true;
-    if (is_ascii) return;
-    if (!looks_like_gb(all) && detect_charset(as_bytes(all)) == "Big5-HKSCS")
-      charset_ = "Big5-HKSCS";
-    decided_ = charset_;
+    if (!is_ascii) decided_ = charset_;
   }
 
   std::string decode(std::string_view bytes) const {
@@ -240,34 +238,6 @@ class FileText {
       }
     }
     return std::string(trim(text));
-  }
-
-  // Whether nearly all characters are of GB2312, whose two bytes both are 0xA1 or more (that is so
-  // for two thirds of the characters of Big5 only), or one has the four bytes of GB18030.
-  static bool looks_like_gb(std::string_view bytes) {
-    std::size_t pairs = 0;
-    std::size_t outside = 0;
-    for (std::size_t i = 0; i < bytes.size(); ++i) {
-      const auto lead = static_cast<unsigned char>(bytes[i]);
-      if (lead < 0x80U) continue;
-      ++pairs;
-      ++i;
-      const bool has_four_bytes = i < bytes.size() && bytes[i] >= '0' && bytes[i] <= '9';
-      if (has_four_bytes) return true;
-      if (lead < 0xA1U || i == bytes.size() || static_cast<unsigned char>(bytes[i]) < 0xA1U) {
-        ++outside;
-      }
-    }
-    return outside * 8 <= pairs;
-  }
-
-  // Fields are cut at their capacity, which may be in the middle of a character.
-  static std::string without_half_character(std::string bytes) {
-    std::size_t i = 0;
-    while (i < bytes.size())
-      i += static_cast<unsigned char>(bytes[i]) > 0x80U ? 2 : 1;
-    if (i > bytes.size()) bytes.pop_back();
-    return bytes;
   }
 
   std::string charset_;
