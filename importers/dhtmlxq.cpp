@@ -14,6 +14,9 @@
 #include <vector>
 
 #include "base/text.h"
+#include "importers/dhtmlxq_dhj.h"
+#include "importers/dhtmlxq_header.h"
+#include "importers/dhtmlxq_json.h"
 #include "importers/dhtmlxq_tags.h"
 #include "importers/dhtmlxq_writer.h"
 #include "importers/piece_slots.h"
@@ -27,11 +30,6 @@ namespace {
 
 void add_note(Game& game, Note::Kind kind, std::string text) {
   game.notes.push_back({kind, -1, std::move(text)});
-}
-
-std::string known(const DhtmlxqBlock& block, const char* name) {
-  const auto found = block.known.find(name);
-  return found == block.known.end() ? std::string() : found->second;
 }
 
 // Two digits: file from Red's left, rank from the top. 9x is off the board.
@@ -58,14 +56,14 @@ Color side_of_diagram(const Position& start, const std::string& first_number) {
 }
 
 void read_start(const DhtmlxqBlock& block, Game& game) {
-  if (const std::string fen = known(block, "fen"); !fen.empty()) {
+  if (const std::string fen = dhtmlxq_value(block, "fen"); !fen.empty()) {
     if (const Result<FenReading> reading = read_fen(fen)) {
       game.start = reading->position;
       return;
     }
     add_note(game, Note::Kind::Guessed, "the FEN is no position: " + fen);
   }
-  const std::string binit = known(block, "binit");
+  const std::string binit = dhtmlxq_value(block, "binit");
   if (binit.empty()) return;
   const std::optional<Board> board = parse_binit(binit);
   if (!board) {
@@ -73,7 +71,8 @@ void read_start(const DhtmlxqBlock& block, Game& game) {
     return;
   }
   game.start = Position::from_board(*board, Color::Red);
-  game.start = game.start.with_to_move(side_of_diagram(game.start, known(block, "firstnum")));
+  game.start =
+      game.start.with_to_move(side_of_diagram(game.start, dhtmlxq_value(block, "firstnum")));
 }
 
 // Hangs the lines of a block on each other.
@@ -179,94 +178,10 @@ class LineTree {
   std::size_t cut_digits_ = 0;
 };
 
-std::size_t count_words(std::string_view text) {
-  std::size_t words = 0;
-  bool in_word = false;
-  for (const char c : text) {
-    words += c != ' ' && !in_word ? 1 : 0;
-    in_word = c != ' ';
-  }
-  return words;
-}
-
-bool is_ascii(std::string_view text) {
-  return std::all_of(text.begin(), text.end(),
-                     [](char c) { return static_cast<unsigned char>(c) < 0x80U; });
-}
-
-// "湖北 洪智 (特级大师)" -> team, name, title, where no tag of its own says them.
-PlayerHeader read_player(const DhtmlxqBlock& block, const std::string& color) {
-  PlayerHeader player;
-  player.name = known(block, (color + "name").c_str());
-  player.team = known(block, (color + "team").c_str());
-  player.title = known(block, (color + "level").c_str());
-  player.rating = known(block, (color + "rating").c_str());
-  if (!player.name.empty()) return player;
-
-  std::string joined = known(block, color.c_str());
-  const std::size_t bracket = joined.rfind('(');
-  if (!joined.empty() && joined.back() == ')' && bracket != std::string::npos && bracket > 0) {
-    if (player.title.empty())
-      player.title = joined.substr(bracket + 1, joined.size() - bracket - 2);
-    joined = trim(std::string_view(joined).substr(0, bracket));
-  }
-  const std::size_t blank = joined.find(' ');
-  if (!player.team.empty() && joined.starts_with(player.team + " ")) {
-    joined = trim(std::string_view(joined).substr(player.team.size()));
-  } else if (player.team.empty() && count_words(joined) == 2 && !is_ascii(joined)) {
-    player.team = joined.substr(0, blank);
-    joined = trim(std::string_view(joined).substr(blank));
-  }
-  player.name = joined;
-  return player;
-}
-
-void read_result(const DhtmlxqBlock& block, GameHeader& header) {
-  const std::string text = known(block, "result");
-  const std::optional<Outcome> outcome = parse_outcome(text);
-  header.outcome = outcome.value_or(Outcome::Unknown);
-  // The site's own words are a code; others are kept.
-  if (text != dhtmlxq_result(header.outcome) && !(outcome && *outcome == Outcome::Unknown)) {
-    header.result_text = text;
-  }
-}
-
-// "E10 仙人指路对卒底炮"
-void read_opening(const std::string& text, GameHeader& header) {
-  const bool has_code = text.size() >= 3 && text[0] >= 'A' && text[0] <= 'E' && text[1] >= '0' &&
-                        text[1] <= '9' && text[2] >= '0' && text[2] <= '9' &&
-                        (text.size() == 3 || text[3] == ' ');
-  if (has_code) header.ecco = text.substr(0, 3);
-  header.opening = has_code ? trim(std::string_view(text).substr(3)) : text;
-}
-
-void read_header(const DhtmlxqBlock& block, Game& game) {
-  GameHeader& header = game.header;
-  header.title = known(block, "title");
-  header.event = known(block, "event");
-  header.site = known(block, "place");
-  header.round = known(block, "round");
-  header.date_text = known(block, "date");
-  if (header.date_text == "0000-00-00") header.date_text.clear();
-  header.red = read_player(block, "red");
-  header.black = read_player(block, "black");
-  header.annotator = known(block, "remark");
-  header.author = known(block, "author");
-  header.variation = known(block, "variation");
-  game.type = known(block, "type");
-  read_result(block, header);
-  read_opening(known(block, "open"), header);
-  for (const DhtmlxqTagName& pair : kDhtmlxqTagNames) {
-    if (std::string value = known(block, pair.name); !value.empty()) {
-      header.others.push_back({pair.tag, std::move(value)});
-    }
-  }
-  header.others.insert(header.others.end(), block.unknown.begin(), block.unknown.end());
-}
-
 std::variant<Game, Error, OtherGame> read_block(const DhtmlxqBlock& block,
                                                 const ReadOptions& options) {
-  if (block.lines.empty() && known(block, "binit").empty() && known(block, "fen").empty()) {
+  if (block.lines.empty() && dhtmlxq_value(block, "binit").empty() &&
+      dhtmlxq_value(block, "fen").empty()) {
     return Error{.code = Error::Code::NoGame,
                  .message = "a DhtmlXQ block without moves and without a position",
                  .offset = block.offset,
@@ -274,7 +189,7 @@ std::variant<Game, Error, OtherGame> read_block(const DhtmlxqBlock& block,
   }
   Game game;
   game.charset = block.charset;
-  read_header(block, game);
+  read_dhtmlxq_header(block, game);
   read_start(block, game);
   const LineTree lines(block, game);
   settle_side_to_move(lines.tree(), game);
@@ -287,7 +202,7 @@ std::variant<Game, Error, OtherGame> read_block(const DhtmlxqBlock& block,
 
 // A page is taken for ours by its first words: the block may stand far behind them.
 bool recognises(Bytes head) {
-  if (has_dhtmlxq_mark(head)) return true;
+  if (has_dhtmlxq_mark(head) || has_dhj_mark(head) || looks_like_dhtmlxq_json(head)) return true;
   std::string start(trim(as_text(head.first(std::min<std::size_t>(head.size(), 64)))));
   std::transform(start.begin(), start.end(), start.begin(), [](char c) {
     return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
@@ -297,7 +212,9 @@ bool recognises(Bytes head) {
 }
 
 void read(Bytes piece, const ReadOptions& options, const RecordSink& sink) {
-  const std::vector<DhtmlxqBlock> blocks = find_dhtmlxq_blocks(piece, options);
+  std::vector<DhtmlxqBlock> blocks = find_dhtmlxq_blocks(piece, options);
+  if (blocks.empty()) blocks = find_dhj_blocks(piece, options);
+  if (blocks.empty()) blocks = find_dhtmlxq_json(piece, options);
   for (const DhtmlxqBlock& block : blocks) {
     sink({.offset = block.offset,
           .size = block.size,

@@ -442,3 +442,71 @@ TEST_CASE("the XQF and DhtmlXQ samples hold what their manifest says", "[importe
   }
   CHECK(games == 134);
 }
+
+TEST_CASE("a DHJHtmlXQ block is read as the DhtmlXQ it stands for", "[importers][dhtmlxq]") {
+  const std::string golden =
+      "[DHJHtmlXQ][DHJHtmlXQ_34]72421927[/DHJHtmlXQ_34][/DHJHtmlXQ]";  // others.md, section 12
+  CHECK(dhtmlxq().recognises(as_bytes(golden)));
+  const Game game = read_game(golden);
+  CHECK(lines_of(game.tree) == std::vector<std::string>{"h2e2 b9c7"});
+  CHECK(game.notes.empty());
+
+  const std::string text =
+      "posted:\n[DHJHtmlXQ]\n[DHJHtmlXQ_10]题[/DHJHtmlXQ_10]\n[DHJHtmlXQ_13]2010-05-01"
+      "[/DHJHtmlXQ_13]\n[DHJHtmlXQ_17]湖北 洪智[/DHJHtmlXQ_17][DHJHtmlXQ_28]黑胜[/DHJHtmlXQ_28]"
+      "[DHJHtmlXQ_31]***k******************************************************p****"
+      "*************A*******AK****"
+      "[/DHJHtmlXQ_31][DHJHtmlXQ_32]1[/DHJHtmlXQ_32]"
+      "[DHJHtmlXQ_34]4333[/DHJHtmlXQ_34][DHJHtmlXQ_99]new[/DHJHtmlXQ_99]"
+      "[game_comment_0_0]开||局[/comment_0_0][game_comment_0_1]末[/comment_0_1][/DHJHtmlXQ]\n"
+      "[DHJHtmlXQ][DHJHtmlXQ_34]7242[/DHJHtmlXQ_34][/DHJHtmlXQ]";
+  const std::vector<Record> records = read(text);
+  REQUIRE(records.size() == 2);
+  CHECK(records[0].line == 2);
+  CHECK(records[0].offset == text.find('['));
+  CHECK(records[1].line == 6);
+  CHECK(records[1].offset == text.rfind("[DHJHtmlXQ]"));
+  CHECK(records[1].offset + records[1].size == text.size());
+  const Game& study = std::get<Game>(records[0].found);
+  CHECK(to_fen(study.start) == "3k5/9/9/9/9/9/4p4/9/4A4/3AK4 b - - 0 1");
+  CHECK(lines_of(study.tree) == std::vector<std::string>{"e3d3"});
+  CHECK(study.header.title == "题");
+  CHECK(study.header.red.team == "湖北");
+  CHECK(study.header.outcome == Outcome::BlackWin);
+  CHECK(study.header.others == std::vector<Tag>{{"DHJHtmlXQ_99", "new"}});
+  CHECK(study.tree.annotation(kRoot)->comment == "开\n局");
+  CHECK(study.tree.annotation(1)->comment == "末");
+}
+
+TEST_CASE("JSON with the digits of DhtmlXQ is read, plies counted from the start of each line",
+          "[importers][dhtmlxq]") {
+  // Line 1 leaves the main line with its second ply, line 2 leaves line 1 with line 1's second.
+  const std::string json = R"({"code":0,"data":[{"title":"题","movelist":"774710227967",)"
+                           R"("movetag":{"1-2-2":{"msg":"19272324"},"0-2-1":"72427967"},)"
+                           R"("commentv2":{"1":"a||b","1-2":[{"msg":"c"},"d"],"2-1":"e"},)"
+                           R"("red":"湖北 洪智","mode":3}]})";
+  CHECK(dhtmlxq().recognises(as_bytes(json)));
+  const Game game = read_game(json);
+  CHECK(lines_of(game.tree) ==
+        std::vector<std::string>{"h2e2 b9c7 h0g2", "h2e2 h7e7 h0g2", "h2e2 h7e7 b0c2 c6c5"});
+  CHECK(game.header.title == "题");
+  CHECK(game.header.red.name == "洪智");
+  CHECK(game.header.others == std::vector<Tag>{{"mode", "3"}});
+  std::map<std::string, std::string> comments;
+  for (const auto& [node, annotation] : game.tree.annotations())
+    comments[line_to(game.tree, node)] = annotation.comment;
+  CHECK(comments == std::map<std::string, std::string>{
+                        {"h2e2", "a\nb"}, {"h2e2 h7e7 h0g2", "c\nd"}, {"h2e2 h7e7 b0c2", "e"}});
+}
+
+TEST_CASE("JSON that holds no game, or is nested without end, gives one error",
+          "[importers][dhtmlxq]") {
+  for (const std::string& json :
+       {std::string(R"({"movelist":3})"), std::string(R"({"movelist":"7747")"),
+        R"({"movelist":)" + std::string(200000, '[') + std::string(200000, ']') + "}"}) {
+    const std::vector<Record> records = read(json);
+    REQUIRE(records.size() == 1);
+    CHECK(std::get<Error>(records[0].found).code == Error::Code::NoGame);
+  }
+  CHECK_FALSE(dhtmlxq().recognises(as_bytes(R"({"moves":[1,2]})")));
+}
