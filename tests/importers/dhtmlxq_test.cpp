@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "../support/format_reading.h"
 #include "base/text.h"
 #include "importers/record_format.h"
 #include "xiangqi/fen.h"
@@ -63,26 +64,12 @@ std::string line_to(const MoveTree& tree, NodeId leaf) {
   return line;
 }
 
-// All lines from the root to a leaf, in the order of the tree.
-std::vector<std::string> lines_of(const MoveTree& tree) {
-  std::vector<std::string> lines;
-  for (const NodeId node : tree.preorder())
-    if (tree[node].first_child == kNoNode) lines.push_back(line_to(tree, node));
-  return lines;
-}
-
 // The remarks by the line that leads to them.
 std::map<std::string, std::string> comments_of(const MoveTree& tree) {
   std::map<std::string, std::string> comments;
   for (const auto& [node, annotation] : tree.annotations())
     if (!annotation.comment.empty()) comments[line_to(tree, node)] = annotation.comment;
   return comments;
-}
-
-bool has_note(const Game& game, Note::Kind kind) {
-  for (const Note& note : game.notes)
-    if (note.kind == kind) return true;
-  return false;
 }
 
 using Lines = std::vector<std::string>;
@@ -509,4 +496,13 @@ TEST_CASE("JSON that holds no game, or is nested without end, gives one error",
     CHECK(std::get<Error>(records[0].found).code == Error::Code::NoGame);
   }
   CHECK_FALSE(dhtmlxq().recognises(as_bytes(R"({"moves":[1,2]})")));
+}
+
+TEST_CASE("damaged DHJHtmlXQ and JSON give records or errors", "[importers][dhtmlxq]") {
+  check_bears_damage("dhtmlxq",
+                     "[DHJHtmlXQ][DHJHtmlXQ_32]1[/DHJHtmlXQ_32][DHJHtmlXQ_34]7242[/DHJHtmlXQ_34]"
+                     "[game_comment_0_1]x[/comment_0_1][/DHJHtmlXQ]");
+  check_bears_damage("dhtmlxq",
+                     R"({"movelist":"77471022","movetag":{"0-2-1":"7242","1-2-2":"8979"},)"
+                     R"("commentv2":{"2-1":{"msg":"x"}},"binit":""})");
 }

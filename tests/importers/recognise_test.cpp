@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "../support/format_reading.h"
+#include "../support/format_samples.h"
 
 using namespace qipu;
 
@@ -24,37 +25,6 @@ std::string recognised_as(std::string_view bytes) {
   for (const RecordFormat* const format : record_formats())
     if (format->recognises(head)) (names += names.empty() ? "" : " ") += format->name;
   return names;
-}
-
-struct Sample {
-  std::string_view format;
-  std::string bytes;
-};
-
-// SOURCE: formats/others.md, section 12, and the openings of the other formats.
-std::vector<Sample> small_samples() {
-  std::string gl = from_hex("47 4C D0 07 D4 07 01 00");
-  gl.resize(600);
-  std::string old_chn(188 + 32, '\0');
-  old_chn.replace(188 + 4, 8, from_hex("07 00 07 00 04 00 07 00"));
-  std::string xqf = from_hex("58 51 0A");
-  xqf.resize(1032);
-  return {
-      {"mxq", from_hex("00 00 08 BC D7 2D CA A4 2D D2 D2 05 4D 6F 76 65 73 05 37 43 2D 34 43 04 45 "
-                       "6E 64 73 0B 43 6F 6D 6D 65 6E 74 73 45 6E 64")},
-      {"che", "1 2 26 32 1 2 7 2 4 0 1 0 5 32 0 9 1 7 2 0 2 0"},
-      {"ccm", from_hex("01 00 12 00 00 30 0D 5E 02 00 00 00 0E 01 06 07 07 04 07 00 00")},
-      {"ccm", from_hex("01 00 00 07 04 07 07 01 00 00 01 02 00 02")},
-      {"chn", gl},
-      {"chn", old_chn},
-      {"xgf", from_hex("06 0B 01 01 41 02 00 03 00 04 00 05 00 06 00 07 00 08 00 09 00")},
-      {"pfc", "<?xml version=\"1.0\"?><n version=\"2\" win=\"*\"><n m=\"h2e2\"/></n>"},
-      {"dhtmlxq", "[DHJHtmlXQ][DHJHtmlXQ_34]72421927[/DHJHtmlXQ_34][/DHJHtmlXQ]"},
-      {"dhtmlxq", "[DhtmlXQ][DhtmlXQ_movelist]7747[/DhtmlXQ_movelist][/DhtmlXQ]"},
-      {"dhtmlxq", R"({"movelist":"77471022"})"},
-      {"xqf", xqf},
-      {"pgn", "[Game \"Chinese Chess\"]\n[Event \"x\"]\n\n1. 炮二平五 马8进7 *\n"},
-  };
 }
 
 // What the files below a folder are taken for: the format to the names of its files.
@@ -73,7 +43,7 @@ std::map<std::string, std::vector<std::string>> formats_below(std::string_view f
 }  // namespace
 
 TEST_CASE("a sample of each format is recognised as itself and as nothing else", "[importers]") {
-  for (const Sample& sample : small_samples()) {
+  for (const FormatSample& sample : format_samples()) {
     CAPTURE(sample.format);
     CHECK(recognised_as(sample.bytes) == sample.format);
     CHECK(recognise("no ending", as_bytes(sample.bytes)) == &format_named(sample.format));
@@ -115,6 +85,46 @@ TEST_CASE("the corpus's files of rare formats are recognised as what they are", 
        {"pengguang001-xqr/res/1.xqr", "hbsxcjp-cchess/01.bin", "hbsxcjp-cchess/01~v2.bin",
         "hbsxcjp-cchess/test.bin", "hbsxcjp-cchess/01~v2.json", "hbsxcjp-cchess/01~v3.json"}) {
     CHECK(std::ranges::count(found[""], file) == 1);
+  }
+}
+
+TEST_CASE("the corpus's files are recognised as the formats of their folders", "[importers]") {
+  if (!has_shared("corpus/pgn")) {
+    WARN("skipped: no shared corpus");
+    return;
+  }
+  const auto [folder, count] = GENERATE(table<std::string, std::size_t>({{"cbf", 3},
+                                                                         {"cbl", 14},
+                                                                         {"cbr", 2},
+                                                                         {"dhtmlxq", 17},
+                                                                         {"epd", 74},
+                                                                         {"pgn", 217},
+                                                                         {"xqf", 7}}));
+  if (find_record_format(folder) == nullptr) return;
+  auto found = formats_below("corpus/" + folder);
+  CAPTURE(folder);
+  CHECK(found[folder].size() >= count);
+  for (const auto& [format, files] : found) {
+    if (format.empty() || format == folder) continue;
+    for (const std::string& file : files) {
+      CAPTURE(format, file);
+      // Records of text and of PGN blend into each other; all else is what its folder says.
+      CHECK((folder == "pgn" && format == "text"));
+    }
+  }
+}
+
+TEST_CASE("records out of order are taken for what they are, or for nothing", "[importers]") {
+  if (!has_shared("corpus/odd")) {
+    WARN("skipped: no shared corpus");
+    return;
+  }
+  for (const auto& [format, files] : formats_below("corpus/odd")) {
+    for (const std::string& file : files) {
+      CAPTURE(format, file);
+      const bool is_xqf = file.ends_with(".XQF") || file.ends_with(".xqf");
+      CHECK((format.empty() || is_xqf == (format == "xqf")));
+    }
   }
 }
 
