@@ -3,47 +3,9 @@
 #include "records.h"
 
 #include <catch2/catch.hpp>
-#include <fstream>
-#include <iterator>
 #include <utility>
 
 namespace qipu {
-
-namespace {
-
-const RecordFormat& format_named(std::string_view name) {
-  const RecordFormat* format = find_record_format(name);
-  REQUIRE(format != nullptr);
-  return *format;
-}
-
-std::string iccs(Move move) {
-  const auto square = [](Square s) {
-    return std::string{static_cast<char>('a' + s.file()), static_cast<char>('0' + s.rank())};
-  };
-  return square(move.from()) + square(move.to());
-}
-
-std::string line_to(const MoveTree& tree, NodeId node) {
-  std::string line;
-  for (; node != kRoot; node = tree[node].parent)
-    line.insert(0, iccs(tree[node].move) + (line.empty() ? "" : " "));
-  return line;
-}
-
-}  // namespace
-
-std::vector<Record> read_records(std::string_view format, std::string_view bytes,
-                                 const ReadOptions& options) {
-  std::vector<Record> records;
-  format_named(format).read(as_bytes(bytes), options,
-                            [&](Record record) { records.push_back(std::move(record)); });
-  for (const Record& record : records) {
-    REQUIRE(record.offset <= bytes.size());
-    REQUIRE(record.size <= bytes.size() - record.offset);
-  }
-  return records;
-}
 
 std::vector<Game> read_games(std::string_view format, std::string_view bytes,
                              const ReadOptions& options) {
@@ -51,14 +13,6 @@ std::vector<Game> read_games(std::string_view format, std::string_view bytes,
   for (Record& record : read_records(format, bytes, options))
     if (auto* game = std::get_if<Game>(&record.found)) games.push_back(std::move(*game));
   return games;
-}
-
-Game read_one_game(std::string_view format, std::string_view bytes, const ReadOptions& options) {
-  std::vector<Record> records = read_records(format, bytes, options);
-  REQUIRE(records.size() == 1);
-  Game* game = std::get_if<Game>(&records[0].found);
-  REQUIRE(game != nullptr);
-  return std::move(*game);
 }
 
 std::string write_games(std::string_view format, const std::vector<Game>& games, Losses* losses,
@@ -75,27 +29,17 @@ std::string write_games(std::string_view format, const std::vector<Game>& games,
   return bytes;
 }
 
-std::vector<std::string> lines_of(const MoveTree& tree) {
-  std::vector<std::string> lines;
-  for (const NodeId leaf : tree.preorder())
-    if (tree[leaf].first_child == kNoNode) lines.push_back(line_to(tree, leaf));
-  return lines;
-}
-
 std::string comment_at(const MoveTree& tree, std::string_view line) {
   for (const NodeId node : tree.preorder()) {
-    if (line_to(tree, node) != line) continue;
+    std::vector<Move> moves;
+    for (NodeId at = node; at != kRoot; at = tree[at].parent)
+      moves.insert(moves.begin(), tree[at].move);
+    if (to_iccs(moves) != line) continue;
     const Annotation* annotation = tree.annotation(node);
     return annotation == nullptr ? std::string() : annotation->comment;
   }
   FAIL("no node " << line);
   return {};
-}
-
-bool has_note(const Game& game, Note::Kind kind) {
-  for (const Note& note : game.notes)
-    if (note.kind == kind) return true;
-  return false;
 }
 
 std::size_t move_count(const std::vector<Game>& games) {
@@ -115,12 +59,6 @@ std::string bytes_of_dump(std::size_t size, const std::vector<std::string>& line
     }
   }
   return bytes;
-}
-
-std::string file_bytes(const std::filesystem::path& path) {
-  std::ifstream in(path, std::ios::binary);
-  REQUIRE(in);
-  return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
 }
 
 std::filesystem::path corpus(const std::string& path) {
