@@ -5,6 +5,9 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <utility>
 
 #include "hostile.h"
 
@@ -14,6 +17,22 @@ const RecordFormat& format_named(std::string_view name) {
   const RecordFormat* const format = find_record_format(name);
   REQUIRE(format != nullptr);
   return *format;
+}
+
+std::vector<Record> read_records(std::string_view format, std::string_view bytes,
+                                 const ReadOptions& options) {
+  std::vector<Record> records;
+  format_named(format).read(as_bytes(bytes), options,
+                            [&](Record record) { records.push_back(std::move(record)); });
+  return records;
+}
+
+Game read_one_game(std::string_view format, std::string_view bytes, const ReadOptions& options) {
+  std::vector<Record> records = read_records(format, bytes, options);
+  REQUIRE(records.size() == 1);
+  Game* const game = std::get_if<Game>(&records[0].found);
+  REQUIRE(game != nullptr);
+  return std::move(*game);
 }
 
 Error read_one_error(std::string_view format, std::string_view bytes) {
@@ -34,6 +53,23 @@ std::string to_iccs(const std::vector<Move>& moves) {
     }
   }
   return line;
+}
+
+std::vector<std::string> lines_of(const MoveTree& tree) {
+  std::vector<std::string> lines;
+  for (const NodeId leaf : tree.preorder()) {
+    if (tree[leaf].first_child != kNoNode) continue;
+    std::vector<Move> line;
+    for (NodeId node = leaf; node != kRoot; node = tree[node].parent)
+      line.push_back(tree[node].move);
+    std::ranges::reverse(line);
+    lines.push_back(to_iccs(line));
+  }
+  return lines;
+}
+
+bool has_note(const Game& game, Note::Kind kind) {
+  return std::ranges::any_of(game.notes, [kind](const Note& note) { return note.kind == kind; });
 }
 
 std::string tag(const Game& game, std::string_view name) {
@@ -77,5 +113,11 @@ std::string shared_path(std::string_view name) {
 }
 
 bool has_shared(std::string_view name) { return std::filesystem::exists(shared_path(name)); }
+
+std::string file_bytes(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  REQUIRE(file);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
 
 }  // namespace qipu
