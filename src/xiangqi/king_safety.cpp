@@ -2,6 +2,7 @@
 
 #include "xiangqi/king_safety.h"
 
+#include <algorithm>
 #include <cstddef>
 
 #include "xiangqi/steps.h"
@@ -27,38 +28,68 @@ void look_along(const Board& board, Square from, std::size_t direction, Visit vi
 
 bool is_vertical(std::size_t direction) { return direction >= 2; }
 
-bool is_attacked_along(const Board& board, Square king, Color enemy, std::size_t direction) {
-  bool attacked = false;
-  look_along(board, king, direction, [&](int nth, int, Piece piece) {
-    if (nth == 0) {
-      attacked = piece.is(enemy, PieceKind::Rook) ||
-                 (is_vertical(direction) && piece.is(enemy, PieceKind::King));
-      return !attacked;
+// What could attack a king, and what stands in the way.
+struct Siege {
+  const Board& board;  // for the kinds of the enemies; what else stands there does not count
+  SquareSet occupied;
+  SquareSet enemies;
+};
+
+// Whether the enemy on `from`, a point of the king's file or rank, attacks along it.
+bool attacks_along(const Siege& siege, Square king, Square from) {
+  const SquareSet screens =
+      siege.occupied &
+      kBetween[static_cast<std::size_t>(king.index())][static_cast<std::size_t>(from.index())];
+  const Piece piece = piece_on(siege.board, from.index());
+  switch (piece.kind()) {
+    case PieceKind::Rook:
+      return screens.empty();
+    case PieceKind::Cannon:
+      return screens.is_single();
+    case PieceKind::King:
+      return from.file() == king.file() && screens.empty();
+    case PieceKind::Pawn: {
+      const Steps& steps = kSteps.pawn_attackers[static_cast<std::size_t>(piece.color())]
+                                                [static_cast<std::size_t>(king.index())];
+      return std::any_of(steps.begin(), steps.end(),
+                         [from](Step step) { return step.to == from.index(); });
     }
-    attacked = piece.is(enemy, PieceKind::Cannon);
-    return false;
+    default:
+      return false;
+  }
+}
+
+bool is_attacked(const Siege& siege, Square king) {
+  const auto here = static_cast<std::size_t>(king.index());
+  for (SquareSet near = siege.enemies & kLinesOf[here]; !near.empty();) {
+    if (attacks_along(siege, king, near.pop())) return true;
+  }
+  if ((siege.enemies & kKnightsAround[here]).empty()) return false;
+  const Steps& steps = kSteps.knight_attackers[here];
+  return std::any_of(steps.begin(), steps.end(), [&](Step step) {
+    return siege.enemies.contains(step.to) && !siege.occupied.contains(step.through) &&
+           piece_on(siege.board, step.to).kind() == PieceKind::Knight;
   });
-  return attacked;
 }
 
 }  // namespace
 
-bool is_king_attacked(const Board& board, Square king, Color color) {
-  const Color enemy = opponent(color);
-  for (std::size_t direction = 0; direction < kDirections.size(); ++direction) {
-    if (is_attacked_along(board, king, enemy, direction)) return true;
-  }
-  const auto here = static_cast<std::size_t>(king.index());
-  for (const Step step : kSteps.knight_attackers[here]) {
-    if (piece_on(board, step.to).is(enemy, PieceKind::Knight) &&
-        piece_on(board, step.through).is_none()) {
-      return true;
-    }
-  }
-  for (const Step step : kSteps.pawn_attackers[static_cast<std::size_t>(enemy)][here]) {
-    if (piece_on(board, step.to).is(enemy, PieceKind::Pawn)) return true;
-  }
-  return false;
+bool is_king_attacked(const Position& position, Square king, Color color) {
+  const SquareSet enemies = position.pieces(opponent(color));
+  return is_attacked({position.board(), position.pieces(color) | enemies, enemies}, king);
+}
+
+bool leaves_king_attacked(const Position& position, Move move) {
+  const Color own = position.to_move();
+  const auto king = position.king(own);
+  if (!king) return false;
+  SquareSet enemies = position.pieces(opponent(own));
+  SquareSet occupied = position.pieces(own) | enemies;
+  enemies.erase(move.to());
+  occupied.erase(move.from());
+  occupied.insert(move.to());
+  return is_attacked({position.board(), occupied, enemies},
+                     move.from() == *king ? move.to() : *king);
 }
 
 SquareSet sensitive_squares(const Board& board, Square king, Color color) {

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <optional>
-#include <utility>
 
 #include "xiangqi/king_safety.h"
 #include "xiangqi/steps.h"
@@ -62,46 +61,28 @@ void add_slides(const Board& board, Square from, bool is_cannon, Color own, Move
   }
 }
 
-// Pieces strictly between two points of one rank or file. REQUIRES: they share one.
-int count_between(const Board& board, Square a, Square b) {
-  const int low = std::min(a.index(), b.index());
-  const int high = std::max(a.index(), b.index());
-  const int step = a.rank() == b.rank() ? 1 : 9;
-  int count = 0;
-  for (int i = low + step; i < high; i += step)
-    count += piece_on(board, i).is_none() ? 0 : 1;
-  return count;
-}
-
-// Decides which pseudo-legal moves leave the king safe. Works on a copy of the board.
+// Decides which pseudo-legal moves leave the king safe.
 class KingGuard {
  public:
   explicit KingGuard(const Position& position)
-      : board_(position.board()), color_(position.to_move()), king_(position.king(color_)) {
+      : position_(position), king_(position.king(position.to_move())) {
     if (!king_) return;
-    in_check_ = is_king_attacked(board_, *king_, color_);
-    if (!in_check_) sensitive_ = sensitive_squares(board_, *king_, color_);
+    in_check_ = position.in_check();
+    if (!in_check_) {
+      sensitive_ = sensitive_squares(position.board(), *king_, position.to_move());
+    }
   }
 
   // REQUIRES: `move` is pseudo-legal.
-  bool is_safe(Move move) {
+  bool is_safe(Move move) const {
     if (!king_) return true;
-    const bool moves_king = move.from() == *king_;
-    if (!moves_king && !in_check_ && !sensitive_.contains(move.from()) &&
-        !sensitive_.contains(move.to())) {
-      return true;
-    }
-    Piece& from = board_[static_cast<std::size_t>(move.from().index())];
-    Piece& to = board_[static_cast<std::size_t>(move.to().index())];
-    const Piece taken = std::exchange(to, std::exchange(from, Piece()));
-    const bool safe = !is_king_attacked(board_, moves_king ? move.to() : *king_, color_);
-    from = std::exchange(to, taken);
-    return safe;
+    const bool is_far = move.from() != *king_ && !in_check_ && !sensitive_.contains(move.from()) &&
+                        !sensitive_.contains(move.to());
+    return is_far || !leaves_king_attacked(position_, move);
   }
 
  private:
-  Board board_;
-  Color color_;
+  const Position& position_;
   std::optional<Square> king_;
   bool in_check_ = false;
   SquareSet sensitive_;  // meaningful while not in check
@@ -129,7 +110,7 @@ MoveList pseudo_legal_moves(const Position& position) {
 
 MoveList legal_moves(const Position& position) {
   MoveList moves;
-  KingGuard guard(position);
+  const KingGuard guard(position);
   for (const Move move : pseudo_legal_moves(position)) {
     if (guard.is_safe(move)) moves.push_back(move);
   }
@@ -146,8 +127,12 @@ bool is_pseudo_legal(const Position& position, Move move) {
   const Board& board = position.board();
   if (piece.kind() == PieceKind::Rook || piece.kind() == PieceKind::Cannon) {
     if (from.file() != to.file() && from.rank() != to.rank()) return false;
-    const bool jumps = piece.kind() == PieceKind::Cannon && !position.at(to).is_none();
-    return count_between(board, from, to) == (jumps ? 1 : 0);
+    const SquareSet occupied = position.pieces(Color::Red) | position.pieces(Color::Black);
+    const SquareSet screens =
+        occupied &
+        kBetween[static_cast<std::size_t>(from.index())][static_cast<std::size_t>(to.index())];
+    const bool jumps = piece.kind() == PieceKind::Cannon && occupied.contains(to);
+    return jumps ? screens.is_single() : screens.empty();
   }
   const Steps& steps = steps_of(piece)[static_cast<std::size_t>(from.index())];
   return std::any_of(steps.begin(), steps.end(), [&](Step step) {
@@ -156,17 +141,11 @@ bool is_pseudo_legal(const Position& position, Move move) {
 }
 
 bool is_legal(const Position& position, Move move) {
-  if (!is_pseudo_legal(position, move)) return false;
-  Board board = position.board();
-  const Piece moved = std::exchange(board[static_cast<std::size_t>(move.from().index())], Piece());
-  board[static_cast<std::size_t>(move.to().index())] = moved;
-  const auto king = position.king(position.to_move());
-  if (!king) return true;
-  return !is_king_attacked(board, move.from() == *king ? move.to() : *king, position.to_move());
+  return is_pseudo_legal(position, move) && !leaves_king_attacked(position, move);
 }
 
 bool has_legal_move(const Position& position) {
-  KingGuard guard(position);
+  const KingGuard guard(position);
   const MoveList moves = pseudo_legal_moves(position);
   return std::any_of(moves.begin(), moves.end(), [&](Move move) { return guard.is_safe(move); });
 }
@@ -183,7 +162,7 @@ bool is_stalemate(const Position& position) {
 std::uint64_t perft(const Position& position, int depth) {  // NOLINT(misc-no-recursion)
   if (depth == 0) return 1;
   if (depth == 1) {
-    KingGuard guard(position);
+    const KingGuard guard(position);
     const MoveList moves = pseudo_legal_moves(position);
     return static_cast<std::uint64_t>(
         std::count_if(moves.begin(), moves.end(), [&](Move move) { return guard.is_safe(move); }));

@@ -110,7 +110,7 @@ std::optional<Square> Position::king(Color color) const {
 
 bool Position::in_check(Color color) const {
   const auto square = king(color);
-  return square && is_king_attacked(board_, *square, color);
+  return square && is_king_attacked(*this, *square, color);
 }
 
 Position Position::mirrored() const {

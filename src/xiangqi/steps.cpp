@@ -87,8 +87,10 @@ constexpr AllSteps make_steps() {
   return all;
 }
 
-constexpr std::array<std::array<std::uint8_t, 4>, Square::kCount> make_ray_lengths() {
-  std::array<std::array<std::uint8_t, 4>, Square::kCount> lengths{};
+using RayLengths = std::array<std::array<std::uint8_t, 4>, Square::kCount>;
+
+constexpr RayLengths make_ray_lengths() {
+  RayLengths lengths{};
   for (int i = 0; i < Square::kCount; ++i) {
     const int file = i % 9;
     const int rank = i / 9;
@@ -99,9 +101,51 @@ constexpr std::array<std::array<std::uint8_t, 4>, Square::kCount> make_ray_lengt
   return lengths;
 }
 
+using SquareSets = std::array<SquareSet, Square::kCount>;
+
+constexpr SquareSets make_lines() {
+  SquareSets lines{};
+  for (int a = 0; a < Square::kCount; ++a) {
+    for (int b = 0; b < Square::kCount; ++b) {
+      if (a != b && (a % 9 == b % 9 || a / 9 == b / 9)) {
+        lines[static_cast<std::size_t>(a)].insert(Square::at(b));
+      }
+    }
+  }
+  return lines;
+}
+
+constexpr SquareSets make_knights_around(const StepTable& attackers) {
+  SquareSets around{};
+  for (std::size_t i = 0; i < around.size(); ++i) {
+    for (const Step step : attackers[i])
+      around[i].insert(Square::at(step.to));
+  }
+  return around;
+}
+
+constexpr std::array<SquareSets, Square::kCount> make_between(const RayLengths& ray_lengths) {
+  std::array<SquareSets, Square::kCount> between{};
+  for (int from = 0; from < Square::kCount; ++from) {
+    for (std::size_t direction = 0; direction < kDirections.size(); ++direction) {
+      const int step = kDirections[direction];
+      const int length = ray_lengths[static_cast<std::size_t>(from)][direction];
+      SquareSet passed;
+      for (int i = 1, to = from + step; i <= length; ++i, to += step) {
+        between[static_cast<std::size_t>(from)][static_cast<std::size_t>(to)] = passed;
+        passed.insert(Square::at(to));
+      }
+    }
+  }
+  return between;
+}
+
 }  // namespace
 
 constexpr AllSteps kSteps = make_steps();
-constexpr std::array<std::array<std::uint8_t, 4>, Square::kCount> kRayLength = make_ray_lengths();
+constexpr SquareSets kLinesOf = make_lines();
+constexpr SquareSets kKnightsAround = make_knights_around(kSteps.knight_attackers);
+constexpr RayLengths kRayLength = make_ray_lengths();
+constexpr std::array<SquareSets, Square::kCount> kBetween = make_between(kRayLength);
 
 }  // namespace qipu

@@ -46,6 +46,12 @@ struct AllSteps {
 
 extern const AllSteps kSteps;
 
+// By point: all others of its file and rank, and the points from which a horse could attack it.
+extern const std::array<SquareSet, Square::kCount> kLinesOf;
+extern const std::array<SquareSet, Square::kCount> kKnightsAround;
+// By two points: those strictly between them, if they share a file or rank; else none.
+extern const std::array<std::array<SquareSet, Square::kCount>, Square::kCount> kBetween;
+
 // The four directions along lines: index difference, and how many points lie that way.
 inline constexpr std::array<int, 4> kDirections{1, -1, 9, -9};
 extern const std::array<std::array<std::uint8_t, 4>, Square::kCount>

@@ -83,6 +83,10 @@ class SquareSet {
 
   constexpr bool empty() const { return (low_ | high_) == 0; }
   constexpr int size() const { return std::popcount(low_) + std::popcount(high_); }
+  constexpr bool is_single() const {
+    const std::uint64_t half = low_ != 0 ? low_ : high_;
+    return half != 0 && (half & (half - 1)) == 0 && (low_ == 0 || high_ == 0);
+  }
   constexpr bool contains(Square square) const { return contains(square.index()); }
   constexpr bool contains(int index) const {
     return ((index < 64 ? low_ : high_) >> (static_cast<unsigned>(index) & 63U) & 1U) != 0;
@@ -102,6 +106,11 @@ class SquareSet {
   friend constexpr SquareSet operator|(SquareSet a, SquareSet b) {
     a.low_ |= b.low_;
     a.high_ |= b.high_;
+    return a;
+  }
+  friend constexpr SquareSet operator&(SquareSet a, SquareSet b) {
+    a.low_ &= b.low_;
+    a.high_ &= b.high_;
     return a;
   }
   friend constexpr bool operator==(SquareSet, SquareSet) = default;
