@@ -3,6 +3,8 @@
 #include "base/text.h"
 
 #include <catch2/catch.hpp>
+#include <cstddef>
+#include <random>
 #include <string>
 #include <string_view>
 #include <thread>
@@ -16,6 +18,14 @@ std::string encoded(std::string_view text, std::string_view charset) {
   const Result<std::string> bytes = encode_text(text, charset);
   REQUIRE(bytes);
   return *bytes;
+}
+
+std::string to_utf8(char32_t c) {
+  const auto tail = [c](unsigned shift) { return static_cast<char>(0x80U | (c >> shift & 0x3FU)); };
+  if (c < 0x80) return {static_cast<char>(c)};
+  if (c < 0x800) return {static_cast<char>(0xC0U | c >> 6U), tail(0)};
+  if (c < 0x10000) return {static_cast<char>(0xE0U | c >> 12U), tail(6), tail(0)};
+  return {static_cast<char>(0xF0U | c >> 18U), tail(12), tail(6), tail(0)};
 }
 
 std::string charset_of(std::string_view bytes) { return detect_charset(as_bytes(bytes)); }
@@ -61,6 +71,61 @@ TEST_CASE("bytes that are no text are counted and replaced", "[base]") {
   CHECK(read.bad_bytes == 2);
   CHECK(valid_utf8("炮\xE7\x82") == "炮\xEF\xBF\xBD");
   CHECK(valid_utf8("炮二") == "炮二");
+}
+
+TEST_CASE("GB18030 holds every character, next to any others", "[base]") {
+  std::string text;
+  std::string bytes;
+  for (char32_t c = 0x20; c < 0x30000; ++c) {
+    if (c == 0xD800) c = 0xE000;  // surrogates are none
+    const std::string character = to_utf8(c);
+    text += character;
+    bytes += encoded(character, "GB18030");
+  }
+  const DecodedText read = decode_text(as_bytes(bytes), "GB18030");
+  CHECK(read.bad_bytes == 0);
+  CHECK((read.text == text));  // not shown: it is long
+}
+
+TEST_CASE("Big5 gives back the Chinese characters that it holds, next to any others", "[base]") {
+  std::string text;
+  std::string bytes;
+  for (char32_t c = 0x4E00; c < 0x9FB0; ++c) {
+    const auto encoding = encode_text(to_utf8(c), "Big5");
+    if (!encoding) continue;
+    text += to_utf8(c);
+    bytes += *encoding;
+  }
+  CHECK(text.size() > std::size_t{3} * 13'000);
+  const DecodedText read = decode_text(as_bytes(bytes), "Big5");
+  CHECK(read.bad_bytes == 0);
+  CHECK((read.text == text));  // not shown: it is long
+}
+
+TEST_CASE("no line of a text, whatever its bytes, changes how the next is read", "[base]") {
+  const auto* const charset = GENERATE("GB18030", "Big5-HKSCS");
+  CAPTURE(charset);
+  std::mt19937 random(1);  // NOLINT(bugprone-random-generator-seed): the same bytes each time
+  for (int i = 0; i < 2000; ++i) {
+    std::string bytes;
+    std::string text;
+    std::size_t bad_bytes = 0;
+    for (int lines = 0; lines < 3; ++lines) {
+      std::string line;
+      for (std::size_t length = random() % 12; length > 0; --length)
+        line +=
+            static_cast<char>(random() % 3 == 0 ? 0x30 + random() % 0x4F : 0x80 + random() % 0x80);
+      line += '\n';
+      const DecodedText alone = decode_text(as_bytes(line), charset);
+      bytes += line;
+      text += alone.text;
+      bad_bytes += alone.bad_bytes;
+    }
+    CAPTURE(bytes);
+    const DecodedText read = decode_text(as_bytes(bytes), charset);
+    CHECK(read.text == text);
+    CHECK(read.bad_bytes == bad_bytes);
+  }
 }
 
 TEST_CASE("the fallback charset serves where the first leaves bad bytes", "[base]") {
