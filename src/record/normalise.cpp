@@ -96,10 +96,11 @@ void add_word_between(const std::string& title, const GameHeader& header, Opinio
 }
 
 std::optional<Outcome> outcome_of_title(const std::string& text, const GameHeader& header) {
+  // Most titles speak of no result, and folding them would take longer than reading the game.
+  constexpr std::array<std::string_view, 5> kSigns{"胜", "勝", "负", "負", "和"};
+  const auto is_in_text = [&text](std::string_view sign) { return contains(text, sign); };
+  if (std::none_of(kSigns.begin(), kSigns.end(), is_in_text)) return std::nullopt;
   const std::string title = fold_simplified(fold_width(text));
-  if (!contains(title, "胜") && !contains(title, "负") && !contains(title, "和")) {
-    return std::nullopt;
-  }
   Opinion opinion;
   add_phrases(title, opinion);
   add_word_between(title, header, opinion);
