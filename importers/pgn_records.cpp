@@ -11,12 +11,13 @@ namespace qipu {
 
 namespace {
 
-// Bytes of the character at the start of `text` that must not be looked into.
-std::size_t character_size(std::string_view text, CharWidth width) {
-  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-  if (width == CharWidth::Utf8 || byte(0) < 0x81 || text.size() < 2 || byte(1) < 0x30) return 1;
+// Bytes of the character at text[at] that must not be looked into.
+std::size_t character_size(std::string_view text, std::size_t at) {
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[at + i]); };
+  const std::size_t left = text.size() - at;
+  if (byte(0) < 0x81 || left < 2 || byte(1) < 0x30) return 1;
   const bool has_four = byte(1) <= 0x39;  // GB18030
-  return has_four ? std::min<std::size_t>(4, text.size()) : 2;
+  return has_four ? std::min<std::size_t>(4, left) : 2;
 }
 
 // Walks the lines of a text, knowing whether it is in tags, in moves, or in a comment.
@@ -84,7 +85,8 @@ class RecordWalk {
   }
 
   void take_moves(std::string_view line) {
-    for (std::size_t i = 0; i < line.size(); i += character_size(line.substr(i), width_)) {
+    for (std::size_t i = 0; i < line.size();
+         i += width_ == CharWidth::Utf8 ? 1 : character_size(line, i)) {
       if (in_comment_) {
         in_comment_ = line[i] != '}';
       } else if (line[i] == '{') {

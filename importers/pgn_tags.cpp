@@ -89,13 +89,13 @@ struct ValueEnd {
 };
 
 // The first quote like `opening` with a bracket after it, blanks between allowed, and before it
-// none of the characters `stops`. Linear in what comes before it.
+// no line break if `in_one_line`. Linear in what comes before it.
 std::optional<ValueEnd> find_close(std::string_view text, std::string_view opening, bool escapes,
-                                   std::string_view stops) {
+                                   bool in_one_line) {
   const bool is_curly = opening == "“" || opening == "”";
-  const std::string marks = "]" + std::string(stops);
-  for (std::size_t i = text.find_first_of(marks); i != std::string_view::npos && text[i] == ']';
-       i = text.find_first_of(marks, i + 1)) {
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (in_one_line && (text[i] == '\n' || text[i] == '\r')) break;
+    if (text[i] != ']') continue;
     std::size_t end = i;
     while (end > 0 && (text[end - 1] == ' ' || text[end - 1] == '\t'))
       --end;
@@ -123,17 +123,16 @@ std::string_view value_lines(std::string_view text) {
 // Where the value that starts `text` ends, its opening quote already gone. Looks no further than
 // that in a line of many tags.
 ValueEnd find_value_end(std::string_view text, std::string_view opening) {
-  constexpr std::string_view kBreaks = "\r\n";
-  if (const auto end = find_close(text, opening, false, kBreaks)) {
+  if (const auto end = find_close(text, opening, false, true)) {
     // A backslash before the quote makes it one of the value, if the value is closed further on.
-    const auto escaped = find_close(text.substr(0, end->tag + kNearby), opening, true, kBreaks);
+    const auto escaped = find_close(text.substr(0, end->tag + kNearby), opening, true, true);
     return escaped ? *escaped : *end;
   }
   const std::string_view line = text.substr(0, line_length(text));
   if (const std::size_t bracket = line.rfind(']'); bracket != std::string_view::npos) {
     return {bracket, bracket + 1};
   }
-  if (const auto end = find_close(value_lines(text), opening, true, {})) return *end;
+  if (const auto end = find_close(value_lines(text), opening, true, false)) return *end;
   return {line.size(), line.size()};
 }
 
@@ -318,7 +317,7 @@ std::optional<ScannedTag> scan_tag(std::string_view text) {
     if (value.value == std::string_view::npos || rest[value.value] != ']') return std::nullopt;
     value.tag = value.value + 1;
   }
-  return ScannedTag{text.substr(1, end - 1), clean_tag_value(rest.substr(0, value.value)),
+  return ScannedTag{text.substr(1, end - 1), rest.substr(0, value.value),
                     start + quote.size() + value.tag};
 }
 
@@ -340,7 +339,8 @@ PgnTags scan_tags(std::string_view record) {
     const auto tag = scan_tag(rest.substr(skip));
     if (!tag) break;
     if (!at_line_start && !found.tags.empty()) found.tags.back().is_alone = false;
-    found.tags.push_back({std::string(tag->name), tag->value, line, at_line_start});
+    found.tags.push_back(
+        {std::string(tag->name), clean_tag_value(tag->value), line, at_line_start});
     line += static_cast<std::uint32_t>(count_lines(rest.substr(0, skip + tag->length)));
     i += skip + tag->length;
     at_line_start = false;

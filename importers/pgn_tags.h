@@ -27,7 +27,7 @@ std::size_t count_lines(std::string_view text);
 // A tag at the very start of a text.
 struct ScannedTag {
   std::string_view name;
-  std::string value;  // without escapes; a line break in it is a blank, other controls are gone
+  std::string_view value;  // as written, between the quotes; see clean_tag_value
   std::size_t length = 0;  // bytes of the text it took
 };
 
@@ -35,7 +35,8 @@ struct ScannedTag {
 // inside the value, a quote or bracket missing at the end, a value over several lines.
 std::optional<ScannedTag> scan_tag(std::string_view text);
 
-// The text between the quotes of a tag: escapes undone, blanks and control characters taken off.
+// The text between the quotes of a tag: escapes undone, blanks taken off, a line break in it a
+// blank, other control characters gone.
 std::string clean_tag_value(std::string_view text);
 
 // A tag, the line it starts on (from 0, counted in its record), and whether it has it to itself.

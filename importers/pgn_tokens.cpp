@@ -132,10 +132,13 @@ PgnToken PgnTokens::next(std::size_t at) {
     default:
       break;
   }
-  if (rest.starts_with("（")) return delimited(at, "（", "）");
-  if (rest.starts_with("【")) return delimited(at, "【", "】");
+  if (static_cast<unsigned char>(rest.front()) >= 0x80) {
+    if (rest.starts_with("（")) return delimited(at, "（", "）");
+    if (rest.starts_with("【")) return delimited(at, "【", "】");
+    if (rest.starts_with("½")) return number(at);
+  }
   const char ascii = glyph_at(text_, at).ascii;
-  if (is_digit(ascii) || rest.starts_with("½")) return number(at);
+  if (is_digit(ascii)) return number(at);
   if (ascii != 0 && !is_ascii_word(ascii)) return sign(at);
   return move_or_word(at);
 }
