@@ -90,7 +90,7 @@ TEST_CASE("where bytes lie in memory, and what stands around them, changes no re
     const std::vector<Record> alone = read_records(sample.format, sample.bytes);
     for (const std::size_t shift : {1U, 3U}) {
       const std::string around = std::string(shift, '[') + sample.bytes +
-                                 std::string("\n[Event \"x\"]\n1. h2e2\xFF\0", 23);
+                                 "\n[Event \"x\"]\n1. h2e2\xFF" + std::string(1, '\0');
       check_same(alone, read_records(sample.format,
                                      std::string_view(around).substr(shift, sample.bytes.size())));
     }
