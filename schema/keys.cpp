@@ -79,7 +79,7 @@ std::string list_key(PositionKey position, GameId first) {
   return list_prefix(position) + number_key(first);
 }
 
-std::string reject_key(const Place& place) {
+std::string place_key(const Place& place) {
   return number_key(place.source) + number_key(place.ordinal);
 }
 

@@ -34,8 +34,8 @@ enum class Table : std::uint8_t {
   SideLines,  // "vpos"
   Overlay,
   Journal,
-  RawBytes,  // "raw"
-  Engine,    // "eval"
+  RawBytes,  // "raw": records as they were found
+  Engine,    // "eval"; reserved
 };
 inline constexpr std::size_t kTableCount = 14;
 inline constexpr std::array<std::string_view, kTableCount> kTableNames{
@@ -67,7 +67,8 @@ std::string list_key(PositionKey position, GameId first);
 // All lists of `position` start with this.
 std::string list_prefix(PositionKey position);
 
-std::string reject_key(const Place& place);
+// Table::Rejects and Table::RawBytes: the source and the ordinal of a record.
+std::string place_key(const Place& place);
 
 namespace meta_key {
 inline constexpr std::string_view kSchema = "schema";

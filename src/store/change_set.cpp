@@ -20,12 +20,19 @@ constexpr std::size_t kMaxLogBytes = std::size_t{1} << 20U;
 
 void ChangeSet::put(Table table, std::string key, std::string value) {
   bytes_ += key.size() + value.size();
-  changes_[static_cast<std::size_t>(table)].push_back({std::move(key), std::move(value), false});
+  changes_[static_cast<std::size_t>(table)].push_back(
+      {std::move(key), std::move(value), Kind::Put});
 }
 
 void ChangeSet::merge(Table table, std::string key, std::string value) {
   bytes_ += key.size() + value.size();
-  changes_[static_cast<std::size_t>(table)].push_back({std::move(key), std::move(value), true});
+  changes_[static_cast<std::size_t>(table)].push_back(
+      {std::move(key), std::move(value), Kind::Merge});
+}
+
+void ChangeSet::remove(Table table, std::string key) {
+  bytes_ += key.size();
+  changes_[static_cast<std::size_t>(table)].push_back({std::move(key), {}, Kind::Remove});
 }
 
 void ChangeSet::sort_and_join(Changes& changes) {
@@ -38,8 +45,10 @@ void ChangeSet::sort_and_join(Changes& changes) {
     if (kept == 0 || changes[kept - 1].key != change.key) {
       if (&changes[kept] != &change) changes[kept] = std::move(change);
       ++kept;
-    } else if (change.is_merge) {
-      changes[kept - 1].value += change.value;
+    } else if (change.kind == Kind::Merge) {
+      Change& joined = changes[kept - 1];
+      joined.value += change.value;
+      if (joined.kind == Kind::Remove) joined.kind = Kind::Put;
     } else {
       changes[kept - 1] = std::move(change);
     }
@@ -66,8 +75,17 @@ void ChangeSet::write_to_log(const Tables& tables) const {
     for (const Change& change : changes_[i]) {
       const auto key = to_slice(change.key);
       const auto value = to_slice(change.value);
-      tables.check(change.is_merge ? batch.Merge(handle, key, value)
-                                   : batch.Put(handle, key, value));
+      switch (change.kind) {
+        case Kind::Put:
+          tables.check(batch.Put(handle, key, value));
+          break;
+        case Kind::Merge:
+          tables.check(batch.Merge(handle, key, value));
+          break;
+        case Kind::Remove:
+          tables.check(batch.Delete(handle, key));
+          break;
+      }
     }
   }
   rocksdb::WriteOptions options;
@@ -84,10 +102,16 @@ void ChangeSet::write_as_files(const Tables& tables) const {
     SortedFiles& out =
         files.emplace_back(tables, static_cast<Table>(i), std::string(kTableNames[i]));
     for (const Change& change : changes_[i]) {
-      if (change.is_merge) {
-        out.merge(change.key, change.value);
-      } else {
-        out.put(change.key, change.value);
+      switch (change.kind) {
+        case Kind::Put:
+          out.put(change.key, change.value);
+          break;
+        case Kind::Merge:
+          out.merge(change.key, change.value);
+          break;
+        case Kind::Remove:
+          out.remove(change.key);
+          break;
       }
     }
   }

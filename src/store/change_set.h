@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,10 +17,11 @@ namespace qipu {
 
 class ChangeSet {
  public:
-  // A put replaces what the set has for the key; a merge is joined to it, which must be of a table
-  // whose values are joined by appending.
+  // A put replaces what the set has for the key, and so does a removal; a merge is joined to it,
+  // which must be of a table whose values are joined by appending.
   void put(Table table, std::string key, std::string value);
   void merge(Table table, std::string key, std::string value);
+  void remove(Table table, std::string key);
 
   std::size_t bytes() const { return bytes_; }
   bool empty() const { return bytes_ == 0; }
@@ -29,10 +31,11 @@ class ChangeSet {
   void write(const Tables& tables);
 
  private:
+  enum class Kind : std::uint8_t { Put, Merge, Remove };
   struct Change {
     std::string key;
     std::string value;
-    bool is_merge = false;
+    Kind kind = Kind::Put;
   };
   using Changes = std::vector<Change>;
 

@@ -55,6 +55,11 @@ void SortedFiles::merge(std::string_view key, std::string_view value) {
   tables_->check(file_->Merge(to_slice(key), to_slice(value)));
 }
 
+void SortedFiles::remove(std::string_view key) {
+  make_room();
+  tables_->check(file_->Delete(to_slice(key)));
+}
+
 void SortedFiles::close() {
   tables_->check(file_->Finish());
   file_.reset();

@@ -34,6 +34,7 @@ class SortedFiles {
   void put(std::string_view key, std::string_view value);
   // To be merged into what the database has under `key` (merge_operators.h).
   void merge(std::string_view key, std::string_view value);
+  void remove(std::string_view key);
 
   Table table() const { return table_; }
   // Closes the last file; gives all of them.

@@ -132,11 +132,22 @@ std::vector<Posting> Store::games_at(PositionKey key, const Filter& filter) cons
   return impl_->positions().postings(key, filter);
 }
 
+std::optional<std::string> Store::record_bytes(const Place& place) const {
+  return impl_->tables().get(Table::RawBytes, place_key(place));
+}
+
 void Store::each_reject(const std::function<bool(const Reject&)>& visit) const {
   TableScan rejects(impl_->tables(), Table::Rejects);
   while (rejects.next()) {
     if (!visit(impl_->tables().whole(decode_reject(as_bytes(rejects.value()))))) return;
   }
+}
+
+std::optional<Reject> Store::reject(SourceId source, std::uint32_t ordinal) const {
+  const Tables& tables = impl_->tables();
+  const auto value = tables.get(Table::Rejects, place_key({.source = source, .ordinal = ordinal}));
+  if (!value) return std::nullopt;
+  return tables.whole(decode_reject(as_bytes(*value)));
 }
 
 StoreStats Store::stats() const {

@@ -98,8 +98,13 @@ class Store {
   // The postings of the games of `filter` at a position, by game.
   std::vector<Posting> games_at(PositionKey key, const Filter& filter) const;
 
+  // The bytes of a record as they were found; nothing if its import did not keep them.
+  std::optional<std::string> record_bytes(const Place& place) const;
+
   // Records set aside, in the order of import; stops when `visit` returns false.
   void each_reject(const std::function<bool(const Reject&)>& visit) const;
+  // The one of a source with this ordinal.
+  std::optional<Reject> reject(SourceId source, std::uint32_t ordinal) const;
 
   StoreStats stats() const;
 
@@ -147,13 +152,20 @@ class StoreWriter {
     std::uint64_t skipped = 0;
   };
   // Includes what is not committed yet.
+  Progress progress(SourceId source) const;
   std::optional<Progress> find_source(const Hash128& content) const;
   // As find_source; a new source gets an id, and a new name of a known one is kept.
   Progress begin_source(const SourceInfo& source);
 
   enum class Added : std::uint8_t { Stored, Duplicate };
   Added add(const PreparedGame& game, const Place& place);
+  // Keeps the bytes of a record beside what was made of it, for Store::record_bytes.
+  void keep_bytes(const Place& place, std::string_view bytes);
   void set_aside(Reject reject);
+  // Forgets a record that was set aside, as if it had not come yet: it is to be read again, and
+  // what it holds to be given under its ordinal; if that is more than one record, the others under
+  // new ones, from the `records` of the progress on. REQUIRES: it is there, its source is done.
+  void take_back(const Place& reject);
   // A record that is neither kept nor set aside (another game): only counted in the progress.
   void skip(const Place& place);
   void end_source(SourceId source);

@@ -73,10 +73,15 @@ class StoreWriter::Impl {
     read_last_rows();
   }
 
+  Progress progress(SourceId id) const;
   std::optional<Progress> find_source(const Hash128& content) const;
   Progress begin_source(const SourceInfo& info);
   Added add(const PreparedGame& game, const Place& place);
   void set_aside(Reject reject);
+  void take_back(const Place& reject);
+  void keep_bytes(const Place& place, std::string_view bytes) {
+    changes_.put(Table::RawBytes, place_key(place), std::string(bytes));
+  }
   void skip(const Place& place);
   void end_source(SourceId id);
   std::size_t pending_bytes() const {
@@ -127,6 +132,14 @@ void StoreWriter::Impl::read_last_rows() {
 
 // --- sources
 
+StoreWriter::Progress StoreWriter::Impl::progress(SourceId id) const {
+  const auto opened = sources_.find(id);
+  if (opened != sources_.end()) return progress_of(id, opened->second.record);
+  const auto source = store_.source(id);
+  if (!source) tables_.fail("source " + std::to_string(id) + " is missing");
+  return progress_of(id, *source);
+}
+
 std::optional<StoreWriter::Progress> StoreWriter::Impl::find_source(const Hash128& content) const {
   if (const auto known = source_ids_.find(content); known != source_ids_.end()) {
     return progress_of(known->second, sources_.at(known->second).record);
@@ -134,9 +147,7 @@ std::optional<StoreWriter::Progress> StoreWriter::Impl::find_source(const Hash12
   const auto value = tables_.get(Table::Meta, meta_key::content(content));
   if (!value) return std::nullopt;
   const SourceId id = tables_.whole(decode_source_id(as_bytes(*value)));
-  const auto source = store_.source(id);
-  if (!source) tables_.fail("source " + std::to_string(id) + " is missing");
-  return progress_of(id, *source);
+  return progress(id);
 }
 
 StoreWriter::Progress StoreWriter::Impl::begin_source(const SourceInfo& info) {
@@ -235,9 +246,19 @@ void StoreWriter::Impl::set_aside(Reject reject) {
     reject.bytes.resize(kMaxRejectBytes);
     reject.is_cut = true;
   }
-  changes_.put(Table::Rejects, reject_key(reject.place), encode_reject(reject));
+  changes_.put(Table::Rejects, place_key(reject.place), encode_reject(reject));
   ++batch_.rejects;
   ++totals_.rejects;
+}
+
+void StoreWriter::Impl::take_back(const Place& reject) {
+  OpenSource& source = open_source(reject.source);
+  assert(source.record.is_done && source.record.rejects > 0);
+  source.is_changed = true;
+  --source.record.records;
+  --source.record.rejects;
+  --totals_.rejects;
+  changes_.remove(Table::Rejects, place_key(reject));
 }
 
 // --- commits
@@ -320,13 +341,20 @@ StoreWriter::~StoreWriter() = default;
 std::optional<StoreWriter::Progress> StoreWriter::find_source(const Hash128& content) const {
   return impl_->find_source(content);
 }
+StoreWriter::Progress StoreWriter::progress(SourceId source) const {
+  return impl_->progress(source);
+}
 StoreWriter::Progress StoreWriter::begin_source(const SourceInfo& source) {
   return impl_->begin_source(source);
 }
 StoreWriter::Added StoreWriter::add(const PreparedGame& game, const Place& place) {
   return impl_->add(game, place);
 }
+void StoreWriter::keep_bytes(const Place& place, std::string_view bytes) {
+  impl_->keep_bytes(place, bytes);
+}
 void StoreWriter::set_aside(Reject reject) { impl_->set_aside(std::move(reject)); }
+void StoreWriter::take_back(const Place& reject) { impl_->take_back(reject); }
 void StoreWriter::skip(const Place& place) { impl_->skip(place); }
 void StoreWriter::end_source(SourceId source) { impl_->end_source(source); }
 std::size_t StoreWriter::pending_bytes() const { return impl_->pending_bytes(); }

@@ -35,6 +35,7 @@ std::size_t block_bytes(Table table) {
     case Table::Games:
       return std::size_t{16} << 10U;
     case Table::Lists:
+    case Table::RawBytes:
       return std::size_t{64} << 10U;
     default:
       return std::size_t{4} << 10U;
