@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/text.h"
+#include "importers/encoded.h"
 #include "importers/pgn_movetext.h"
 #include "importers/pgn_tags.h"
 #include "record/wdl.h"
@@ -289,22 +290,7 @@ class PgnWriter : public GameWriter {
     return out;
   }
 
-  // In the charset asked for; characters that it has not become question marks.
-  std::string encode(std::string_view text) {
-    Result<std::string> bytes = encode_text(text, options_.charset);
-    if (bytes) return std::move(*bytes);
-    std::string out;
-    for (std::size_t i = 0; i < text.size();) {
-      std::size_t size = 1;
-      while (i + size < text.size() && (static_cast<unsigned char>(text[i + size]) & 0xC0U) == 0x80)
-        ++size;
-      Result<std::string> character = encode_text(text.substr(i, size), options_.charset);
-      out += character ? *character : "?";
-      if (!character) ++losses_["characters not in " + options_.charset];
-      i += size;
-    }
-    return out;
-  }
+  std::string encode(std::string_view text) { return encoded(text, options_.charset, losses_); }
 
   ByteSink sink_;
   WriteOptions options_;
