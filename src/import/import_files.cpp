@@ -27,6 +27,11 @@ class Visitor : public RecordConsumer {
   void take(const SourceInfo& source, ParsedRecord parsed, Bytes) override {
     if (visit_) visit_(source.name, std::move(parsed.record));
   }
+  void fail(const SourceInfo& source, const Error& error, Bytes) override {
+    Record record;
+    record.found = error;
+    if (visit_) visit_(source.name, std::move(record));
+  }
   void end(const SourceInfo&, bool) override {}
   void pause(std::uint64_t) override {}
 
@@ -37,7 +42,9 @@ class Visitor : public RecordConsumer {
 // Puts each record into a store, once.
 class Importer : public RecordConsumer {
  public:
-  Importer(Store& store, ImportReport& report) : writer_(store), report_(report) {}
+  Importer(Store& store, const ImportOptions& options, const ImportHooks& hooks,
+           ImportReport& report)
+      : writer_(store), options_(options), hooks_(hooks), report_(report) {}
 
   void digest(ParsedRecord& parsed) const override {
     auto* game = std::get_if<Game>(&parsed.record.found);
@@ -71,11 +78,20 @@ class Importer : public RecordConsumer {
           !is_seen && writer_.add(parsed.prepared, place) == StoreWriter::Added::Stored;
       ++(is_new ? report_.stored : report_.duplicates);
       if (is_new) plies_waiting_ += parsed.plies;
+      if (!is_seen && options_.keep_bytes) writer_.keep_bytes(place, as_text(bytes));
     } else if (const auto* error = std::get_if<Error>(&record.found)) {
       if (!is_seen) writer_.set_aside(make_reject(*error, place, bytes));
     } else if (!is_seen) {
       writer_.skip(place);
     }
+  }
+
+  void fail(const SourceInfo& source, const Error& error, Bytes bytes) override {
+    const StoreWriter::Progress progress = writer_.begin_source(source);
+    if (progress.is_done) return;  // it failed before
+    const Place place{.source = progress.id, .ordinal = 0, .offset = 0, .size = source.size};
+    if (progress.records == 0) writer_.set_aside(make_reject(error, place, bytes));
+    writer_.end_source(progress.id);
   }
 
   void end(const SourceInfo& source, bool was_read) override {
@@ -94,16 +110,19 @@ class Importer : public RecordConsumer {
 
   void pause(std::uint64_t bytes_taken) override {
     bytes_waiting_ += bytes_taken;
-    if (bytes_waiting_ < kBytesPerCommit && writer_.pending_bytes() < kBytesPerCommit) return;
+    const bool is_much =
+        bytes_waiting_ >= kBytesPerCommit || writer_.pending_bytes() >= kBytesPerCommit;
+    if (!is_much && !(hooks_.wants_commit && hooks_.wants_commit())) return;
     commit();
     if (plies_waiting_ < kPliesPerIndex) return;
     writer_.index();
     plies_waiting_ = 0;
   }
 
-  void finish(const StoreWriter::IndexProgress& progress) {
+  void finish() {
     commit();
-    if (writer_.wants_index()) writer_.index(progress);
+    // Who stopped it wants to have it back; readers replay what is not in the index yet.
+    if (!report_.was_interrupted && writer_.wants_index()) writer_.index(hooks_.index_progress);
   }
 
  private:
@@ -121,6 +140,8 @@ class Importer : public RecordConsumer {
   }
 
   StoreWriter writer_;
+  const ImportOptions& options_;
+  const ImportHooks& hooks_;
   ImportReport& report_;
   StoreWriter::Progress progress_;
   std::uint32_t ordinal_ = 0;
@@ -134,9 +155,9 @@ ImportReport import_files(const std::vector<std::string>& paths, Store* store,
                           const ImportOptions& options, const ImportHooks& hooks) {
   if (store == nullptr) return read_files(paths, options, {}, hooks);
   ImportReport report;
-  Importer importer(*store, report);
+  Importer importer(*store, options, hooks, report);
   stream_records(paths, options, hooks, importer, report);
-  importer.finish(hooks.index_progress);
+  importer.finish();
   return report;
 }
 

@@ -3,11 +3,17 @@
 #include "import/record_stream.h"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
+#include <cctype>
+#include <chrono>
+#include <condition_variable>
 #include <exception>
 #include <limits>
 #include <memory>
+#include <mutex>
 #include <optional>
+#include <string_view>
 #include <thread>
 #include <utility>
 
@@ -21,7 +27,9 @@ constexpr std::size_t kLargeSize = std::size_t{8} << 20U;  // sources larger tha
 constexpr std::size_t kPieceSize = std::size_t{2} << 20U;  // several in a batch, for the threads
 constexpr std::size_t kBatchSize = std::size_t{8} << 20U;  // bytes of a batch, about
 constexpr std::size_t kBatchSources = 4096;
-constexpr std::size_t kMaxListed = 1000;  // set-aside records in the report
+constexpr std::size_t kMaxListed = 1000;                // set-aside records in the report
+constexpr std::size_t kMaxUnrecognised = 10;            // their names in the report
+constexpr auto kTick = std::chrono::milliseconds(100);  // between two words of progress
 
 // A part of a source that one thread parses.
 struct Piece {
@@ -29,6 +37,7 @@ struct Piece {
   std::size_t offset = 0;        // of its first byte in the source
   std::uint32_t first_line = 0;  // lines before it
   std::vector<ParsedRecord> parsed;
+  bool is_whole = false;  // all its records are in `parsed`: no stop came in between
 };
 
 // A source, or a stretch of a large one, on its way through.
@@ -36,6 +45,7 @@ struct Stretch {
   SourceInfo info;
   const RecordFormat* format = nullptr;
   SourceBytes content;  // empty for a stretch of a large source, whose visit keeps the bytes
+  std::optional<Error> failure;  // the source cannot be read
   bool is_first = true;
   bool is_last = true;
   bool is_known = false;
@@ -59,19 +69,37 @@ void shift(ParsedRecord& parsed, const Piece& piece) {
   }
 }
 
+// What the threads have done of a batch so far.
+struct Done {
+  std::atomic<std::uint64_t> bytes = 0;
+  std::atomic<std::uint64_t> games = 0;
+};
+
+// Leaves a reader in the middle; never seen outside this file.
+struct Stopped {};
+
 void parse(Piece& piece, const RecordFormat& format, const ReadOptions& options,
-           const RecordConsumer& consumer) {
+           const RecordConsumer& consumer, const std::atomic<bool>* stop, Done& done) {
+  std::size_t bytes_done = 0;
   format.read(piece.bytes, options, [&](Record record) {
-    ParsedRecord parsed{.record = std::move(record), .plies = 0, .notes = {}, .prepared = {}};
+    if (stop != nullptr && *stop) throw Stopped();
+    const std::size_t end = std::clamp(record.offset + record.size, bytes_done, piece.bytes.size());
+    done.bytes += end - std::exchange(bytes_done, end);
+    ParsedRecord parsed;
+    parsed.record = std::move(record);
     shift(parsed, piece);
     if (auto* game = std::get_if<Game>(&parsed.record.found)) {
       normalise(*game);
       parsed.plies = static_cast<std::uint32_t>(game->tree.ply_count());
+      parsed.kind = kind_of(*game);
       parsed.notes = game->notes;
+      ++done.games;
     }
     consumer.digest(parsed);
     piece.parsed.push_back(std::move(parsed));
   });
+  done.bytes += piece.bytes.size() - bytes_done;
+  piece.is_whole = true;
 }
 
 // Stretches that are parsed together. Threads start in start() and are gone after join().
@@ -85,19 +113,35 @@ class Batch {
   bool is_full() const { return bytes_ >= kBatchSize || stretches_.size() >= kBatchSources; }
   bool is_empty() const { return stretches_.empty(); }
 
-  void start(unsigned jobs, const ReadOptions& options, const RecordConsumer& consumer) {
+  // Threads stop in the middle once `stop` is set.
+  void start(unsigned jobs, const ReadOptions& options, const RecordConsumer& consumer,
+             const std::atomic<bool>* stop) {
     for (Stretch& stretch : stretches_) {
       for (Piece& piece : stretch.pieces)
         work_.emplace_back(&stretch, &piece);
     }
     const auto threads = std::min<std::size_t>(jobs, work_.size());
+    running_ = threads;
     for (std::size_t i = 0; i < threads; ++i) {
-      threads_.emplace_back([this, &options, &consumer] { work(options, consumer); });
+      threads_.emplace_back([this, &options, &consumer, stop] {
+        work(options, consumer, stop);
+        const std::lock_guard lock(mutex_);
+        if (--running_ == 0) ended_.notify_one();
+      });
     }
   }
 
-  // The stretches with their records. THROWS what a thread threw.
-  std::vector<Stretch>& join() {
+  // The stretches with their records; calls `meanwhile` ten times a second until they are there.
+  // THROWS what a thread threw.
+  std::vector<Stretch>& join(const std::function<void(const Done&)>& meanwhile) {
+    {
+      std::unique_lock lock(mutex_);
+      while (!ended_.wait_for(lock, kTick, [this] { return running_ == 0; })) {
+        lock.unlock();
+        meanwhile(done_);
+        lock.lock();
+      }
+    }
     for (std::thread& thread : threads_)
       thread.join();
     threads_.clear();
@@ -114,11 +158,14 @@ class Batch {
   }
 
  private:
-  void work(const ReadOptions& options, const RecordConsumer& consumer) {
+  void work(const ReadOptions& options, const RecordConsumer& consumer,
+            const std::atomic<bool>* stop) {
     try {
       for (std::size_t i = next_++; i < work_.size(); i = next_++) {
-        parse(*work_[i].second, *work_[i].first->format, options, consumer);
+        parse(*work_[i].second, *work_[i].first->format, options, consumer, stop, done_);
       }
+    } catch (const Stopped&) {
+      next_ = work_.size();
     } catch (...) {
       if (!has_failed_.exchange(true)) failure_ = std::current_exception();
       next_ = work_.size();
@@ -129,6 +176,10 @@ class Batch {
   std::size_t bytes_ = 0;
   std::vector<std::pair<const Stretch*, Piece*>> work_;
   std::vector<std::thread> threads_;
+  std::mutex mutex_;
+  std::condition_variable ended_;
+  std::size_t running_ = 0;  // threads; guarded by mutex_
+  Done done_;
   std::atomic<std::size_t> next_ = 0;
   std::atomic<bool> has_failed_ = false;
   std::exception_ptr failure_;  // read after the threads are gone
@@ -146,6 +197,20 @@ std::optional<std::size_t> piece_end(const RecordFormat& format, Bytes rest, std
   }
   if (rest.size() > limit) return std::nullopt;
   return rest.size();
+}
+
+// Endings that only records have; a text or a web page may well hold none.
+std::string_view ending_of_records(std::string_view file_name) {
+  constexpr std::array<std::string_view, 16> kEndings{
+      ".pgn", ".pgns", ".xqf", ".cbr", ".cbl", ".cbf",  ".mxq",    ".che",
+      ".ccm", ".chn",  ".xqi", ".xgf", ".pfc", ".cbrx", ".pgn_zh", ".ubb"};
+  const std::size_t dot = file_name.rfind('.');
+  if (dot == std::string_view::npos) return {};
+  std::string ending(file_name.substr(dot));
+  std::transform(ending.begin(), ending.end(), ending.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  const auto found = std::find(kEndings.begin(), kEndings.end(), ending);
+  return found == kEndings.end() ? std::string_view() : *found;
 }
 
 Error record_too_large(std::size_t offset, std::uint32_t lines_before, std::uint64_t limit) {
@@ -171,7 +236,9 @@ class Stream {
     if (hooks_.progress) bytes_total_ = disk_bytes(paths);
     each_source(
         paths, options_.sources, [this](Source source) { return visit(std::move(source)); },
-        [this](const std::string& name, const Error& error) { set_aside(name, error); });
+        [this](const Source& source, const Error& error) {
+          fail(source.name, error, source.content.bytes());
+        });
     flush();
     flush();
     report_.was_interrupted = is_stopped();
@@ -187,12 +254,9 @@ class Stream {
     report_.bytes += bytes.size();
     const RecordFormat* format =
         options_.format != nullptr ? options_.format : recognise(source.file_name, bytes);
-    if (format == nullptr) {
-      ++report_.unrecognised_files;
-      return true;
-    }
+    if (format == nullptr) return visit_unrecognised(source);
     Stretch stretch;
-    stretch.info = {.content = hash_of(bytes),
+    stretch.info = {.content = read_as(hash_of(bytes)),
                     .name = std::move(source.name),
                     .size = bytes.size(),
                     .format = std::string(format->name)};
@@ -210,6 +274,48 @@ class Stream {
     return true;
   }
 
+  bool visit_unrecognised(const Source& source) {
+    const std::string_view ending = ending_of_records(source.file_name);
+    if (!ending.empty()) {
+      fail(source.name,
+           {.code = Error::Code::NoGame,
+            .message = "no record in it, though its name ends in " + std::string(ending)},
+           source.content.bytes());
+      return true;
+    }
+    ++report_.unrecognised_files;
+    if (report_.unrecognised.size() < kMaxUnrecognised) report_.unrecognised.push_back(source.name);
+    return true;
+  }
+
+  // A source that cannot be read waits for its turn as the others do, so that ids follow the order.
+  void fail(const std::string& name, const Error& error, Bytes bytes) {
+    Stretch stretch;
+    stretch.info.name = name;
+    stretch.info.size = bytes.size();
+    stretch.info.content =
+        bytes.empty() ? hash_of(as_bytes("unreadable\n" + name + '\n' + error.message + '\n'))
+                      : read_as(hash_of(bytes));
+    stretch.content =
+        SourceBytes::copy_of(as_text(bytes.first(std::min(bytes.size(), kMaxRejectBytes + 1))));
+    stretch.failure = error;
+    batch_->add(std::move(stretch));
+    if (batch_->is_full()) flush();
+  }
+
+  // A source is another one when it is to be read in another way. SOURCE: schema/v1.md, "Hashes".
+  Hash128 read_as(const Hash128& content) const {
+    std::string words;
+    if (options_.format != nullptr) words += "format " + std::string(options_.format->name) + '\n';
+    if (!options_.read.charset.empty()) words += "charset " + options_.read.charset + '\n';
+    if (!options_.read.fallback_charset.empty())
+      words += "fallback-charset " + options_.read.fallback_charset + '\n';
+    if (options_.read.allow_self_check) words += "allow-self-check\n";
+    if (options_.keep_bytes) words += "keep-bytes\n";
+    if (words.empty()) return content;
+    return hash_of(as_bytes(std::string(as_text(content)) + '\n' + words));
+  }
+
   // A large source goes through piece by piece, and is all taken when this returns.
   bool visit_large(Stretch whole, Bytes bytes) {
     std::size_t offset = 0;
@@ -218,7 +324,7 @@ class Stream {
       const auto end =
           piece_end(*whole.format, bytes.subspan(offset), options_.sources.max_unpacked);
       if (!end) {
-        set_aside(whole.info.name, record_too_large(offset, line, options_.sources.max_unpacked));
+        fail(whole.info.name, record_too_large(offset, line, options_.sources.max_unpacked), {});
         break;
       }
       const std::size_t size = *end;
@@ -244,14 +350,21 @@ class Stream {
 
   // Sets the threads on the batch that was gathered, and takes the one they have done before.
   void flush() {
-    if (!batch_->is_empty()) batch_->start(jobs_, options_.read, consumer_);
+    if (!batch_->is_empty()) batch_->start(jobs_, options_.read, consumer_, hooks_.stop);
     std::unique_ptr<Batch> done =
         std::exchange(parsing_, std::exchange(batch_, std::make_unique<Batch>()));
-    for (Stretch& stretch : done->join())
+    for (Stretch& stretch : done->join([this](const Done& at) { tell_progress(at); })) {
+      if (is_cut_) return;  // a stop left a gap: what comes behind it is for another import
       take(stretch);
+    }
   }
 
   void take(Stretch& stretch) {
+    if (stretch.failure) {
+      set_aside(stretch.info.name, *stretch.failure);
+      consumer_.fail(stretch.info, *stretch.failure, stretch.content.bytes());
+      return;
+    }
     if (stretch.is_first) consumer_.begin(stretch.info);
     std::uint64_t bytes = 0;
     for (Piece& piece : stretch.pieces) {
@@ -263,16 +376,23 @@ class Stream {
         consumer_.take(stretch.info, std::move(parsed), piece.bytes.subspan(begin, size));
       }
       piece.parsed = {};
+      if (!piece.is_whole) {
+        is_cut_ = true;
+        return;
+      }
     }
+    disk_bytes_done_ = stretch.disk_bytes_done;
+    source_ = stretch.info.name;
     if (stretch.is_last) consumer_.end(stretch.info, !stretch.is_known);
     consumer_.pause(bytes);
-    tell_progress(stretch);
+    tell_progress({});
   }
 
   void count(const SourceInfo& source, const ParsedRecord& parsed) {
     if (std::holds_alternative<Game>(parsed.record.found)) {
       ++report_.games;
       report_.plies += parsed.plies;
+      ++report_.games_by_kind[parsed.kind];
       ++report_.games_by_format[source.format];
       if (!parsed.notes.empty()) ++report_.noted;
       for (const Note& note : parsed.notes)
@@ -290,10 +410,14 @@ class Stream {
     if (report_.set_aside.size() < kMaxListed) report_.set_aside.push_back({name, error});
   }
 
-  void tell_progress(const Stretch& stretch) {
+  // `parsed` is what the threads have done since the last stretch that was taken. Packed bytes are
+  // fewer than those that come out of them; the total keeps the estimate in bounds.
+  void tell_progress(const Done& parsed) {
     if (!hooks_.progress) return;
-    hooks_.progress({.source = stretch.info.name,
-                     .bytes_done = stretch.disk_bytes_done,
+    const std::uint64_t bytes = disk_bytes_done_ + parsed.bytes;
+    hooks_.progress({.source = source_,
+                     .games = report_.games + parsed.games,
+                     .bytes_done = bytes_total_ == 0 ? bytes : std::min(bytes, bytes_total_),
                      .bytes_total = bytes_total_,
                      .so_far = report_});
   }
@@ -304,6 +428,9 @@ class Stream {
   ImportReport& report_;
   unsigned jobs_;
   std::uint64_t bytes_total_ = 0;
+  std::uint64_t disk_bytes_done_ = 0;  // with the last stretch that was taken
+  std::string source_;                 // its name
+  bool is_cut_ = false;                // a stop came in the middle of a source
   std::unique_ptr<Batch> batch_ = std::make_unique<Batch>();    // being gathered
   std::unique_ptr<Batch> parsing_ = std::make_unique<Batch>();  // the threads are on it
 };

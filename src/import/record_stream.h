@@ -18,9 +18,10 @@ namespace qipu {
 // A record as it comes from a parsing thread. Offset and line are those of the whole source.
 struct ParsedRecord {
   Record record;
-  std::uint32_t plies = 0;  // of a game's main line
-  std::vector<Note> notes;  // of a game
-  PreparedGame prepared;    // of a game, if the consumer's digest made it
+  std::uint32_t plies = 0;         // of a game's main line
+  GameKind kind = GameKind::Game;  // of a game
+  std::vector<Note> notes;         // of a game
+  PreparedGame prepared;           // of a game, if the consumer's digest made it
 };
 
 // What becomes of the records. All calls but digest come from the thread that runs the stream.
@@ -33,14 +34,17 @@ class RecordConsumer {
   virtual bool is_known(const SourceInfo& source) const = 0;
   virtual void begin(const SourceInfo& source) = 0;
   virtual void take(const SourceInfo& source, ParsedRecord parsed, Bytes bytes) = 0;
+  // Instead of all the others: a source that cannot be read, and its bytes as far as they are
+  // known.
+  virtual void fail(const SourceInfo& source, const Error& error, Bytes bytes) = 0;
   virtual void end(const SourceInfo& source, bool was_read) = 0;
   // Between sources and pieces of large ones: a good moment to make things durable.
   virtual void pause(std::uint64_t bytes_taken) = 0;
 };
 
 // Reads everything under `paths` through `consumer`, and counts what it saw in `report` (all but
-// what the consumer knows better: stored, duplicates). Returns early, with all that was begun
-// taken, once hooks.stop is set.
+// what the consumer knows better: stored, duplicates). Once hooks.stop is set it returns early, in
+// the time of one record: what was parsed before is taken, the last source has no end() then.
 void stream_records(const std::vector<std::string>& paths, const ImportOptions& options,
                     const ImportHooks& hooks, RecordConsumer& consumer, ImportReport& report);
 

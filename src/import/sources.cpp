@@ -4,9 +4,11 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
+#include <memory>
 #include <system_error>
 #include <utility>
 
@@ -15,6 +17,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/text.h"
 #include "import/archive_members.h"
 
 namespace qipu {
@@ -25,6 +28,7 @@ namespace {
 
 // Files up to this size are read; larger ones are mapped, to be read piece by piece.
 constexpr std::uint64_t kMaxReadSize = std::uint64_t{64} << 20U;
+constexpr std::size_t kChunkSize = std::size_t{64} << 10U;
 
 class FileDescriptor {
  public:
@@ -47,32 +51,69 @@ std::string system_message(const std::string& what) {
 
 Error too_large(std::uint64_t limit) {
   return {.code = Error::Code::TooLarge,
-          .message = "larger than the " + std::to_string(limit >> 20U) + " MiB allowed in memory"};
+          .message = "larger than the " + std::to_string(limit >> 20U) +
+                     " MiB that --max-unpacked allows"};
 }
 
-// Reads to the end of `fd`, growing the buffer; what was read before an error is freed.
-Result<std::string> read_to_end(int fd, const std::string& name, std::uint64_t expected,
-                                std::uint64_t limit) {
-  std::string bytes;
-  bytes.resize(static_cast<std::size_t>(std::min(expected, limit)) + 1);
-  std::size_t size = 0;
-  for (;;) {
-    if (size == bytes.size()) bytes.resize(2 * size);
-    const ::ssize_t got = ::read(fd, bytes.data() + size, bytes.size() - size);
-    if (got < 0 && errno == EINTR) continue;
-    if (got < 0) throw IoError(system_message("cannot read " + name));
-    if (got == 0) break;
-    size += static_cast<std::size_t>(got);
-    if (size > limit) return too_large(limit);
+// Collects bytes in memory, and past 64 MiB in a temporary file that has no name.
+class Gathered {
+ public:
+  void add(std::string_view bytes) {
+    size_ += bytes.size();
+    if (!spilled_ && size_ <= kMaxReadSize) {
+      memory_.append(bytes);
+      return;
+    }
+    if (!spilled_) spill();
+    write(bytes);
   }
-  bytes.resize(size);
-  return bytes;
-}
+  std::uint64_t size() const { return size_; }
+  const std::string& memory() const { return memory_; }
+  // Null while all is in memory.
+  std::FILE* file() {
+    if (spilled_ && std::fflush(spilled_.get()) != 0) fail();
+    return spilled_.get();
+  }
+
+ private:
+  struct Closer {
+    void operator()(std::FILE* file) const { (void)std::fclose(file); }
+  };
+
+  [[noreturn]] static void fail() {
+    throw IoError(system_message("cannot unpack into a temporary file"));
+  }
+  void spill() {
+    spilled_.reset(std::tmpfile());
+    if (!spilled_) fail();
+    write(memory_);
+    memory_ = {};
+  }
+  void write(std::string_view bytes) {
+    if (std::fwrite(bytes.data(), 1, bytes.size(), spilled_.get()) != bytes.size()) fail();
+  }
+
+  std::string memory_;
+  std::uint64_t size_ = 0;
+  std::unique_ptr<std::FILE, Closer> spilled_;
+};
 
 struct FileEntry {
   std::string path;
   std::uint64_t size = 0;
 };
+
+// Names on disk are bytes; old archives leave some in GBK.
+std::string shown_name(const std::string& path) {
+  return is_utf8(path) ? path : decode_text(as_bytes(path), "GB18030").text;
+}
+
+// A source of which there is only the name.
+Source unread_source(const std::string& path) {
+  Source source;
+  source.name = shown_name(path);
+  return source;
+}
 
 // The regular files under `path` in the order of their names; folders that are links are not
 // entered.
@@ -91,7 +132,8 @@ std::vector<FileEntry> files_under(const std::string& path, const SourceFailure&
     it.increment(error);
   }
   if (error)
-    failed(path, {.code = Error::Code::Truncated, .message = "cannot list: " + error.message()});
+    failed(unread_source(path),
+           {.code = Error::Code::Truncated, .message = "cannot list: " + error.message()});
   std::sort(files.begin(), files.end(),
             [](const FileEntry& a, const FileEntry& b) { return a.path < b.path; });
   return files;
@@ -106,11 +148,12 @@ class Walk {
   bool standard_input() {
     auto content = SourceBytes::read_standard_input(options_.max_unpacked);
     if (!content) {
-      failed_("-", content.error());
+      failed_(unread_source("-"), content.error());
       return true;
     }
-    return unpacked(
-        {.name = "-", .file_name = "", .content = std::move(*content), .disk_bytes_done = done_});
+    return each_unpacked(
+        {.name = "-", .file_name = "", .content = std::move(*content), .disk_bytes_done = done_},
+        options_, visit_, failed_);
   }
 
   bool path(const std::string& path) {
@@ -125,13 +168,14 @@ class Walk {
     done_ += entry.size;
     auto content = read(entry.path);
     if (!content) {
-      failed_(entry.path, content.error());
+      failed_(unread_source(entry.path), content.error());
       return true;
     }
-    return unpacked({.name = entry.path,
-                     .file_name = fs::path(entry.path).filename().string(),
-                     .content = std::move(*content),
-                     .disk_bytes_done = done_});
+    return each_unpacked({.name = shown_name(entry.path),
+                          .file_name = shown_name(fs::path(entry.path).filename().string()),
+                          .content = std::move(*content),
+                          .disk_bytes_done = done_},
+                         options_, visit_, failed_);
   }
 
   // A file that cannot be read is one bad source. What a visit throws is another matter, and must
@@ -142,15 +186,6 @@ class Walk {
     } catch (const IoError& error) {
       return Error{.code = Error::Code::Truncated, .message = error.what()};
     }
-  }
-
-  // Visits `source`, or what is packed in it; one level of packing more than on disk.
-  bool unpacked(Source source) {
-    if (!is_packed(source.content.bytes())) return visit_(std::move(source));
-    return each_member(source, options_.max_unpacked, failed_, [this](Source member) {
-      if (!is_packed(member.content.bytes())) return visit_(std::move(member));
-      return each_member(member, options_.max_unpacked, failed_, visit_);
-    });
   }
 
   const SourceOptions& options_;
@@ -186,20 +221,49 @@ Result<SourceBytes> SourceBytes::read_file(const std::string& path, std::uint64_
   }
   const auto size = static_cast<std::uint64_t>(status.st_size);
   if (S_ISREG(status.st_mode) && size > kMaxReadSize) {
-    void* data = ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, file.get(), 0);
-    if (data == MAP_FAILED) throw IoError(system_message("cannot map " + path));
-    ::madvise(data, size, MADV_SEQUENTIAL);
-    return SourceBytes(static_cast<const std::byte*>(data), size, true);
+    return map(file.get(), size, path);
   }
-  auto bytes = read_to_end(file.get(), path, size, std::max(limit, kMaxReadSize));
-  if (!bytes) return bytes.error();
-  return copy_of(*bytes);
+  return read_to_end(file.get(), path, std::max(limit, kMaxReadSize));
 }
 
 Result<SourceBytes> SourceBytes::read_standard_input(std::uint64_t limit) {
-  auto bytes = read_to_end(STDIN_FILENO, "standard input", kMaxReadSize / 64, limit);
-  if (!bytes) return bytes.error();
-  return copy_of(*bytes);
+  return read_to_end(STDIN_FILENO, "standard input", limit);
+}
+
+Result<SourceBytes> SourceBytes::gather(const std::function<Result<std::string_view>()>& more,
+                                        std::uint64_t limit) {
+  Gathered gathered;
+  for (;;) {
+    const auto chunk = more();
+    if (!chunk) return chunk.error();
+    if (chunk->empty()) break;
+    if (gathered.size() + chunk->size() > limit) return too_large(limit);
+    gathered.add(*chunk);
+  }
+  std::FILE* file = gathered.file();
+  if (file == nullptr) return copy_of(gathered.memory());
+  return map(::fileno(file), gathered.size(), "a temporary file");  // lives on while it is mapped
+}
+
+// Reads to the end of `fd`.
+Result<SourceBytes> SourceBytes::read_to_end(int fd, const std::string& name, std::uint64_t limit) {
+  std::vector<char> chunk(kChunkSize);
+  const auto more = [&]() -> Result<std::string_view> {
+    for (;;) {
+      const ::ssize_t got = ::read(fd, chunk.data(), chunk.size());
+      if (got < 0 && errno == EINTR) continue;
+      if (got < 0) throw IoError(system_message("cannot read " + name));
+      return std::string_view(chunk.data(), static_cast<std::size_t>(got));
+    }
+  };
+  return gather(more, limit);
+}
+
+SourceBytes SourceBytes::map(int fd, std::uint64_t size, const std::string& name) {
+  void* data = ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, fd, 0);
+  if (data == MAP_FAILED) throw IoError(system_message("cannot map " + name));
+  ::madvise(data, size, MADV_SEQUENTIAL);
+  return {static_cast<const std::byte*>(data), static_cast<std::size_t>(size), true};
 }
 
 SourceBytes::SourceBytes(SourceBytes&& other) noexcept
@@ -223,6 +287,16 @@ SourceBytes::~SourceBytes() {
   }
 }
 
+bool each_unpacked(Source source, const SourceOptions& options, const SourceVisit& visit,
+                   const SourceFailure& failed) {
+  if (!is_packed(source.content.bytes())) return visit(std::move(source));
+  UnpackLimits limits(options.max_unpacked, source.content.bytes().size());
+  return each_member(source, limits, failed, [&](Source member) {
+    if (!is_packed(member.content.bytes())) return visit(std::move(member));
+    return each_member(member, limits, failed, visit);
+  });
+}
+
 void each_source(const std::vector<std::string>& paths, const SourceOptions& options,
                  const SourceVisit& visit, const SourceFailure& failed) {
   require_paths(paths);
@@ -234,7 +308,7 @@ void each_source(const std::vector<std::string>& paths, const SourceOptions& opt
 
 std::uint64_t disk_bytes(const std::vector<std::string>& paths) {
   std::uint64_t total = 0;
-  const SourceFailure ignore = [](const std::string&, const Error&) {};  // each_source will tell
+  const SourceFailure ignore = [](const Source&, const Error&) {};  // each_source will tell
   for (const std::string& path : paths) {
     if (path == "-") continue;
     for (const FileEntry& entry : files_under(path, ignore))

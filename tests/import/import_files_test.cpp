@@ -161,7 +161,7 @@ TEST_CASE("an import that was stopped goes on where it stood and ends the same",
   std::atomic<bool> stop = false;
   ImportHooks hooks;
   hooks.stop = &stop;
-  hooks.progress = [&](const ImportProgress&) { stop = true; };
+  hooks.progress = [&](const ImportProgress& at) { stop = stop || at.so_far.games > 0; };
   const ImportReport first = import_into(folder / "cut", paths, 2, hooks);
   CHECK(first.was_interrupted);
   CHECK(first.stored > 0);
@@ -192,4 +192,119 @@ TEST_CASE("a large file is read in pieces, and every record keeps its place", "[
   });
   CHECK(report.games == offsets.size());
   CHECK(seen == offsets.size());
+}
+
+TEST_CASE("a stop is obeyed in the middle of a batch, and nothing is lost", "[import]") {
+  const TemporaryFolder folder;
+  std::string text;
+  for (int i = 0; i < 4000; ++i)
+    text += pgn(i, kMoves);
+  const std::string path = folder.write("a.pgn", text);  // one piece, far less than a batch
+  std::atomic<bool> stop = false;
+  ImportHooks hooks;
+  hooks.stop = &stop;
+  std::uint64_t games_seen = 0;
+  hooks.progress = [&](const ImportProgress& at) {
+    games_seen = at.games;
+    if (at.games > 0) stop = true;
+  };
+  const ImportReport first = import_into(folder / "db", {path}, 1, hooks);
+  if (!first.was_interrupted) {
+    WARN("the machine was too fast to be stopped");
+    return;
+  }
+  CHECK(games_seen > 0);
+  const ImportReport rest = import_into(folder / "db", {path});
+  CHECK(first.stored + rest.stored == 4000);
+  CHECK(games_of(folder / "db").size() == 4000);
+}
+
+TEST_CASE("what was read is made durable as often as it is asked for", "[import]") {
+  const TemporaryFolder folder;
+  for (int i = 0; i < 5; ++i)
+    folder.write("in/" + std::to_string(i) + ".pgn", pgn(i, kMoves));
+  std::size_t durable = 0;
+  int asked = 0;
+  ImportHooks hooks;
+  hooks.wants_commit = [&] {
+    if (++asked == 4) durable = Store::open(folder / "db").game_count();
+    return true;
+  };
+  import_into(folder / "db", {(folder / "in").string()}, 2, hooks);
+  CHECK(asked == 5);
+  CHECK(durable == 3);
+}
+
+TEST_CASE("a file that cannot be read as a whole is set aside like a record", "[import]") {
+  const TemporaryFolder folder;
+  folder.write("in/a.pgn", pgn(1, kMoves));
+  folder.write("in/b.xqf", "this is no XQF");
+  folder.write("in/c.zip", std::string("PK\x03\x04 and then nothing of the kind", 33));
+  folder.write("in/d.pgn", "");
+  folder.write("in/e.jpg", "a picture");
+  folder.write("in/z.pgn", pgn(2, kMoves));
+  const std::vector<std::string> paths{(folder / "in").string()};
+  const ImportReport report = import_into(folder / "db", paths);
+  CHECK(report.stored == 2);
+  CHECK(report.set_aside_count == 3);
+  REQUIRE(report.unrecognised.size() == 1);
+  CHECK(report.unrecognised[0].ends_with("e.jpg"));
+
+  std::vector<std::string> sources;
+  {
+    const Store store = Store::open(folder / "db");
+    store.each_reject([&](const Reject& reject) {
+      sources.push_back(fs::path(store.source(reject.place.source)->name).filename().string());
+      if (sources.back() == "b.xqf") CHECK(reject.bytes == "this is no XQF");
+      return true;
+    });
+    CHECK(sources == std::vector<std::string>{"b.xqf", "c.zip", "d.pgn"});
+    CHECK(store.stats().rejects == 3);
+  }
+  const ImportReport again = import_into(folder / "db", paths);
+  CHECK(again.stored == 0);
+  CHECK(again.set_aside_count == 3);  // they still cannot be read
+  CHECK(Store::open(folder / "db").stats().rejects == 3);
+}
+
+TEST_CASE("a known file is read again if it is to be read in another way", "[import]") {
+  const TemporaryFolder folder;
+  const std::string path = folder.write("a.pgn", pgn(1, kMoves));
+  import_into(folder / "db", {path});
+  Store store = Store::open_to_write(folder / "db");
+  ImportOptions options;
+  options.read.charset = "UTF-8";
+  const ImportReport told = import_files({path}, &store, options);
+  CHECK(told.known_files == 0);
+  CHECK(told.duplicates == 1);
+  CHECK(import_files({path}, &store, options).known_files == 1);
+  CHECK(store.game_count() == 1);
+}
+
+TEST_CASE("the bytes of records are kept where that is asked for", "[import]") {
+  const TemporaryFolder folder;
+  const std::string a = folder.write("a.pgn", pgn(1, kMoves));
+  const std::string b = folder.write("b.pgn", "\n" + pgn(2, kMoves) + pgn(1, kMoves) + "\n\n");
+  import_into(folder / "db", {a});
+  Store store = Store::open_to_write(folder / "db");
+  ImportOptions options;
+  options.keep_bytes = true;
+  CHECK(import_files({b}, &store, options).stored == 1);
+  CHECK_FALSE(store.record_bytes(store.places(0).at(0)));
+  const auto kept = store.record_bytes(store.places(1).at(0));
+  REQUIRE(kept);
+  CHECK(kept->find("[Event \"2\"]") != std::string::npos);
+  CHECK(kept->find("[Event \"1\"]") == std::string::npos);
+  CHECK(store.record_bytes(store.places(0).at(1)));  // of the duplicate, by its place
+}
+
+TEST_CASE("the report tells studies, puzzles and positions from games", "[import]") {
+  const TemporaryFolder folder;
+  const std::string path = folder.write(
+      "a.pgn", pgn(1, kMoves) +
+                   "[Game \"Chinese Chess\"]\n[Event \"残局\"]\n"
+                   "[FEN \"4k4/9/9/9/9/9/9/9/4R4/3K5 w - - 0 1\"]\n\n1. 车五进一 *\n\n");
+  const ImportReport report = import_into(folder / "db", {path});
+  CHECK(report.games_by_kind ==
+        std::map<GameKind, std::uint64_t>{{GameKind::Game, 1}, {GameKind::Puzzle, 1}});
 }
