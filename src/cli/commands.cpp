@@ -14,6 +14,11 @@ extern const Command kConvertCommand;
 extern const Command kExploreCommand;
 extern const Command kSearchCommand;
 extern const Command kShowCommand;
+extern const Command kExportCommand;
+extern const Command kRejectsListCommand;
+extern const Command kRejectsShowCommand;
+extern const Command kRejectsExportCommand;
+extern const Command kRejectsRetryCommand;
 extern const Command kBookBuildCommand;
 extern const Command kBookProbeCommand;
 extern const Command kInfoCommand;
@@ -21,10 +26,11 @@ extern const Command kHelpCommand;
 extern const Command kCompletionsCommand;
 
 std::span<const Command* const> commands() {
-  static constexpr std::array<const Command*, 10> kCommands{
-      &kImportCommand, &kConvertCommand,    &kExploreCommand,   &kSearchCommand,
-      &kShowCommand,   &kBookBuildCommand,  &kBookProbeCommand, &kInfoCommand,
-      &kHelpCommand,   &kCompletionsCommand};
+  static constexpr std::array<const Command*, 15> kCommands{
+      &kImportCommand,        &kConvertCommand,      &kExploreCommand,     &kSearchCommand,
+      &kShowCommand,          &kExportCommand,       &kRejectsListCommand, &kRejectsShowCommand,
+      &kRejectsExportCommand, &kRejectsRetryCommand, &kBookBuildCommand,   &kBookProbeCommand,
+      &kInfoCommand,          &kHelpCommand,         &kCompletionsCommand};
   return kCommands;
 }
 

@@ -2,13 +2,10 @@
 
 // qipu convert: records of one format into another, without a database.
 
-#include <fmt/format.h>
-
 #include <array>
 
 #include "cli/command.h"
 #include "cli/interrupt.h"
-#include "cli/layout.h"
 #include "cli/progress.h"
 #include "cli/reading.h"
 #include "cli/record_output.h"
@@ -18,24 +15,10 @@ namespace qipu {
 
 namespace {
 
-std::string losses_text(const Session& session, const RecordOutput& output) {
-  if (output.losses().empty()) return "";
-  std::string text = session.tr("Not held by {}:\n", "{} 存不下的内容：\n", output.format_name());
-  for (const auto& [kind, count] : output.losses()) {
-    text += fmt::format("  {} × {}\n", grouped(count), kind);
-  }
-  return text;
-}
-
 int run_convert(Session& session) {
   const ImportOptions options = asked_import_options(session);
   RecordOutput output(session);
-  if (session.wants_json() && output.is_standard_output()) {
-    throw UsageError(
-        session.tr("--json prints the summary on standard output; say -o FILE for the "
-                   "records",
-                   "--json 在标准输出上给出汇总；棋谱请用 -o FILE 写入文件"));
-  }
+  require_summary_elsewhere(session, output);
   catch_interrupts();
   ProgressLine line(session.shows_progress());
   ImportReport report = read_files(
@@ -62,7 +45,8 @@ int run_convert(Session& session) {
   return exit_code_of(session, report);
 }
 
-constexpr std::array kGroups{&kRecordOutputOptions, &kReadingOptions, &kMoveOptions};
+constexpr std::array kGroups{&kRecordOutputOptions, &kUnderstandingOptions, &kReadingOptions,
+                             &kMoveOptions};
 
 }  // namespace
 

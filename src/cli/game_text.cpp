@@ -219,6 +219,7 @@ std::string header_text(const Game& game, Language tr) {
   for (const Tag& tag : header.others)
     lines.emplace_back(tag.name, tag.value);
   if (!game.has_usual_start()) lines.emplace_back("FEN", to_fen(game.start));
+  lines.emplace_back(tr("Charset", "编码"), game.charset);
   std::size_t width = 0;
   for (const auto& [name, value] : lines) {
     if (!value.empty()) width = std::max(width, display_width(printable(name)));

@@ -19,16 +19,6 @@ namespace qipu {
 
 namespace {
 
-// So that no database is made for a name that was mistyped.
-void check_paths(const Session& session) {
-  std::error_code ignored;
-  for (const std::string& path : session.arguments.positional()) {
-    if (path == "-" || std::filesystem::exists(path, ignored)) continue;
-    throw UsageError(
-        session.tr("{}: no such file or directory", "{}：没有这个文件或目录", printable(path)));
-  }
-}
-
 // What to do next, where there is something.
 std::string advice(const Session& session, const ImportReport& report) {
   const Language tr = session.tr;
@@ -41,15 +31,16 @@ std::string advice(const Session& session, const ImportReport& report) {
   if (report.set_aside_count == 0) return "";
   if (session.arguments.has("dry-run")) return "";
   return tr(
-      "The bytes of what was set aside are kept in the database. Where the charset was "
-      "mistaken, --charset says it; a mended file can simply be imported again.",
-      "被搁置记录的原始字节保存在数据库中。若编码判断有误，可用 --charset "
-      "指明；改好的文件再导入一次即可。");
+      "The bytes of what was set aside are kept in the database. 'qipu rejects' lists and shows "
+      "them, and reads them again: 'qipu rejects retry --charset Big5'. A mended file can simply "
+      "be imported again.",
+      "被搁置记录的原始字节保存在数据库中，可用“qipu rejects”列出、查看并重读："
+      "“qipu rejects retry --charset Big5”。改好的文件再导入一次即可。");
 }
 
 int run_import(Session& session) {
-  const ImportOptions options = asked_import_options(session);
-  check_paths(session);
+  ImportOptions options = asked_import_options(session);
+  options.keep_bytes = session.arguments.has("keep-bytes");
   const bool is_dry = session.arguments.has("dry-run");
   catch_interrupts();
   std::optional<Store> store;
@@ -73,11 +64,15 @@ int run_import(Session& session) {
   return exit_code_of(session, report);
 }
 
-constexpr std::array<Option, 1> kOptions{{
+constexpr std::array<Option, 2> kOptions{{
     {"dry-run", "", {"read and report, store nothing", "只读取并报告，不入库"}, 'n'},
+    {"keep-bytes",
+     "",
+     {"keep the bytes of every record too; show --original prints them",
+      "同时保存每份棋谱的原始字节，可用 show --original 取出"}},
 }};
 constexpr OptionGroup kGroup{{"Storing", "入库"}, kOptions};
-constexpr std::array kGroups{&kGroup, &kReadingOptions, &kJsonOptions};
+constexpr std::array kGroups{&kGroup, &kUnderstandingOptions, &kReadingOptions, &kJsonOptions};
 
 }  // namespace
 
@@ -92,12 +87,17 @@ extern const Command kImportCommand{
          "and compressed files are opened. Format and charset are found by content. A record equal "
          "in moves, variations, comments and every header is stored once.\n\n"
          "What cannot be read is set aside with its place and the reason, and costs no other "
-         "record. Ctrl-C keeps what is whole; the same command goes on from there.",
+         "record. Ctrl-C keeps what is whole; the same command goes on from there.\n\n"
+         "A file whose bytes were imported before is not read again, unless --input-format, "
+         "--charset, --fallback-charset, --allow-self-check or --keep-bytes ask for another way: "
+         "then it is, and what comes out as before is stored once all the same.",
          "读取文件、目录（包括其下所有内容）及标准输入（-"
          "）；压缩文件与压缩包会自动打开。格式与编码依内容判断。"
          "着法、变着、评注及所有标头都相同的记录只存一份。\n\n"
          "读不出的记录连同位置与原因一并搁置，不影响其他记录。按 Ctrl-C "
-         "会保留已完整入库的部分，再次运行同一命令即可继续。"},
+         "会保留已完整入库的部分，再次运行同一命令即可继续。\n\n"
+         "内容已导入过的文件不再读取；但若以 --input-format、--charset、--fallback-charset、"
+         "--allow-self-check 或 --keep-bytes 指明另一种读法，则会重读，相同的棋谱仍只存一份。"},
     .example = "qipu import ~/games downloads/all.zip",
     .example_note =
         {"imports a directory and an archive, and says what was stored and what was set "

@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "base/result.h"
+#include "record/game.h"
 
 namespace qipu {
 
@@ -54,5 +55,12 @@ class Language {
 std::string_view kind_of_error(Error::Code code, Language tr);
 // The same for a kind that comes as the text to_text(Error::Code) gives; other texts stay.
 std::string_view kind_of_error(std::string_view text, Language tr);
+// What a reader noted of a game, as to_text(Note::Kind) gives it: "repaired", 已修补.
+std::string_view kind_of_note(std::string_view text, Language tr);
+// What a format could not hold, as its writer calls it (GameWriter::losses): "rating", 等级分. What
+// nobody has translated stays.
+std::string kind_of_loss(std::string_view text, Language tr);
+// "study", 布局研究, in the middle of a sentence.
+std::string_view name_of_kind(GameKind kind, Language tr);
 
 }  // namespace qipu

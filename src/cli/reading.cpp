@@ -4,10 +4,11 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
+#include <chrono>
+#include <filesystem>
 #include <map>
-#include <set>
+#include <system_error>
 
 #include "base/text.h"
 #include "cli/interrupt.h"
@@ -23,20 +24,10 @@ namespace {
 
 constexpr std::size_t kExamples = 3;  // of each reason
 
-constexpr std::array<Option, 6> kOptions{{
-    {"input-format",
-     "FORMAT",
-     {"what the input is (default: by content)", "输入的格式（默认依内容判断）"}},
-    {"charset",
-     "CHARSET",
-     {"charset of the input (default: by content)", "输入的编码（默认依内容判断）"}},
-    {"fallback-charset",
-     "CHARSET",
-     {"used where the one found leaves bad bytes", "判断出的编码有坏字节时改用"}},
-    {"max-unpacked",
-     "MIB",
-     {"largest file inside an archive, unpacked (default 4096)",
-      "压缩包内单个文件的解压上限（默认 4096）"}},
+constexpr std::uint64_t kUnpackedMib = 4096;  // SourceOptions
+constexpr auto kCommitPause = std::chrono::seconds(5);
+
+constexpr std::array<Option, 2> kOptions{{
     {"jobs",
      "N",
      {"how many threads read (default: one a core)", "读取的线程数（默认每核一个）"},
@@ -46,37 +37,27 @@ constexpr std::array<Option, 6> kOptions{{
      {"exit with 3 if a record is set aside or marked", "有记录被搁置或标注时以 3 退出"}},
 }};
 
+constexpr std::array<Option, 5> kUnderstandingList{{
+    {"input-format",
+     "FORMAT",
+     {"what the input is (default: by content)", "输入的格式（默认依内容判断）"}},
+    {"charset",
+     "CHARSET",
+     {"charset of the input (default: by content)", "输入的编码（默认依内容判断）"}},
+    {"fallback-charset",
+     "CHARSET",
+     {"used where the one found leaves bad bytes", "判断出的编码有坏字节时改用"}},
+    {"allow-self-check",
+     "",
+     {"play on where a side leaves its king in check", "送将、未应将的着法也照走"}},
+    {"max-unpacked",
+     "MIB",
+     {"what a packed file, or a file in an archive, may unpack to (default 4096)",
+      "压缩文件或压缩包内单个文件的解压上限（默认 4096）"}},
+}};
+
 double per_second(std::uint64_t count, double seconds) {
   return seconds > 0 ? static_cast<double>(count) / seconds : 0;
-}
-
-std::string place_text(const SetAside& record, Language tr) {
-  const Error& error = record.error;
-  std::string text = printable(record.source);
-  text += error.line > 0 ? fmt::format(":{}", error.line)
-                         : tr(", byte {}", "，第 {} 字节", error.offset);
-  if (error.ply >= 0) text += tr(", move {}", "，第 {} 着", error.ply + 1);
-  return text;
-}
-
-// The reasons with how often each occurred, and where first.
-std::string set_aside_text(const Session& session, const ImportReport& report) {
-  const Language tr = session.tr;
-  std::string text;
-  for (const auto& [reason, count] : report.set_aside_by_reason) {
-    text += fmt::format("  {} × {}\n", grouped(count), kind_of_error(reason, tr));
-    std::size_t shown = 0;
-    for (const SetAside& record : report.set_aside) {
-      if (to_text(record.error.code) != reason || shown == kExamples) continue;
-      ++shown;
-      text += "      " + place_text(record, tr) + ": " +
-              clip(printable(record.error.message), 160) + '\n';
-    }
-    if (count > shown && shown > 0) {
-      text += tr("      and {} more\n", "      另有 {} 个\n", grouped(count - shown));
-    }
-  }
-  return text;
 }
 
 std::string counts_text(const std::map<std::string, std::uint64_t>& counts) {
@@ -100,11 +81,70 @@ std::string files_text(const ImportReport& report, Language tr) {
   return text;
 }
 
+// The files no format knows, by name; people wonder which.
+std::string unrecognised_text(const ImportReport& report, Language tr) {
+  std::string text = tr("Of no known format:\n", "格式不明的文件：\n");
+  for (const std::string& name : report.unrecognised)
+    text += "  " + printable(name) + '\n';
+  const std::uint64_t more = report.unrecognised_files - report.unrecognised.size();
+  if (more > 0) text += tr("  and {} more\n", "  另有 {} 个\n", grouped(more));
+  return text;
+}
+
+std::string notes_text(const ImportReport& report, Language tr) {
+  std::string text;
+  for (const auto& [kind, count] : report.notes_by_kind) {
+    if (!text.empty()) text += tr(", ", "，");
+    text += fmt::format("{} {}", kind_of_note(kind, tr), grouped(count));
+  }
+  return text;
+}
+
+// How many of the games are something else than games; empty if none is.
+std::string kinds_text(const ImportReport& report, Language tr) {
+  std::string text;
+  for (const auto& [kind, count] : report.games_by_kind) {
+    if (kind == GameKind::Game) continue;
+    if (!text.empty()) text += tr(", ", "，");
+    text += fmt::format("{} {}", grouped(count), name_of_kind(kind, tr));
+  }
+  return text;
+}
+
 }  // namespace
 
-const OptionGroup kReadingOptions{{"Reading records", "读取棋谱"}, kOptions};
+const OptionGroup kReadingOptions{{"Running", "运行"}, kOptions};
+const OptionGroup kUnderstandingOptions{{"Reading records", "读取棋谱"}, kUnderstandingList};
 
-ImportOptions asked_import_options(const Session& session) {
+std::string place_text(const SetAside& record, Language tr) {
+  const Error& error = record.error;
+  std::string text = printable(record.source);
+  text += error.line > 0 ? fmt::format(":{}", error.line)
+                         : tr(", byte {}", "，第 {} 字节", error.offset);
+  if (error.ply >= 0) text += tr(", move {}", "，第 {} 着", error.ply + 1);
+  return text;
+}
+
+std::string reasons_text(const std::map<std::string, std::uint64_t>& counts,
+                         const std::vector<SetAside>& examples, Language tr) {
+  std::string text;
+  for (const auto& [reason, count] : counts) {
+    text += fmt::format("  {} × {}\n", grouped(count), kind_of_error(reason, tr));
+    std::size_t shown = 0;
+    for (const SetAside& record : examples) {
+      if (to_text(record.error.code) != reason || shown == kExamples) continue;
+      ++shown;
+      text += "      " + place_text(record, tr) + ": " +
+              clip(printable(record.error.message), 160) + '\n';
+    }
+    if (count > shown && shown > 0) {
+      text += tr("      and {} more\n", "      另有 {} 个\n", grouped(count - shown));
+    }
+  }
+  return text;
+}
+
+ImportOptions asked_reading(const Session& session) {
   const Arguments& typed = session.arguments;
   ImportOptions options;
   options.read.charset = typed.text("charset");
@@ -114,7 +154,21 @@ ImportOptions asked_import_options(const Session& session) {
     if (typed.has(option)) (void)decode_text({}, typed.text(option));
   }
   if (typed.has("input-format")) options.format = &format_named(session, "input-format");
-  options.sources.max_unpacked = typed.number("max-unpacked", 4096, 1, 1U << 20U) << 20U;
+  options.read.allow_self_check = typed.has("allow-self-check");
+  options.sources.max_unpacked = typed.number("max-unpacked", kUnpackedMib, 1, 1U << 20U) << 20U;
+  return options;
+}
+
+ImportOptions asked_import_options(const Session& session) {
+  const Arguments& typed = session.arguments;
+  ImportOptions options = asked_reading(session);
+  // Before a database is made for a name that was mistyped.
+  std::error_code ignored;
+  for (const std::string& path : typed.positional()) {
+    if (path == "-" || std::filesystem::exists(path, ignored)) continue;
+    throw IoError(
+        session.tr("{}: no such file or directory", "{}：没有这个文件或目录", printable(path)));
+  }
   options.jobs = static_cast<unsigned>(typed.number("jobs", 0, 1, 256));
   return options;
 }
@@ -123,14 +177,20 @@ ImportHooks hooks_for(const Session& session, ProgressLine& line) {
   const Language tr = session.tr;
   ImportHooks hooks;
   hooks.stop = &interrupt_flag();
+  hooks.wants_commit = [last = std::chrono::steady_clock::now()]() mutable {
+    const auto now = std::chrono::steady_clock::now();
+    if (now - last < kCommitPause) return false;
+    last = now;
+    return true;
+  };
   hooks.progress = [&line, tr](const ImportProgress& at) {
     if (!line.is_due()) return;
     const double seconds = line.seconds();
     const ImportReport& seen = at.so_far;
     line.show(how_far(at.bytes_done, at.bytes_total, seconds, tr) +
               tr("  {} games  {}/s  {} set aside  {}", "  {} 局  {} 局/秒  搁置 {}  {}",
-                 grouped(seen.games),
-                 grouped(static_cast<std::uint64_t>(per_second(seen.games, seconds))),
+                 grouped(at.games),
+                 grouped(static_cast<std::uint64_t>(per_second(at.games, seconds))),
                  grouped(seen.set_aside_count), printable(at.source)));
   };
   hooks.index_progress = [&line, tr](std::uint64_t done, std::uint64_t total) {
@@ -154,8 +214,12 @@ Json report_json(const ImportReport& report, double seconds) {
   std::uint64_t other_games = 0;
   for (const auto& [name, count] : report.other_games)
     other_games += count;
+  Json kinds = Json::object();
+  for (const auto& [kind, count] : report.games_by_kind)
+    kinds[std::string(to_word(kind))] = count;
   return {{"files", report.files},
           {"games", report.games},
+          {"games_by_kind", std::move(kinds)},
           {"plies", report.plies},
           {"stored", report.stored},
           {"duplicates", report.duplicates},
@@ -169,6 +233,7 @@ Json report_json(const ImportReport& report, double seconds) {
           {"games_by_format", report.games_by_format},
           {"known_files", report.known_files},
           {"unrecognised_files", report.unrecognised_files},
+          {"unrecognised", report.unrecognised},
           {"interrupted", report.was_interrupted},
           {"seconds", seconds},
           {"games_per_second", per_second(report.games, seconds)},
@@ -183,13 +248,16 @@ std::string report_text(const Session& session, const ImportReport& report, doub
   table.add_row({tr("games", "对局"), tr("{}  ({} plies)", "{}（{} 步）", grouped(report.games),
                                          grouped(report.plies))});
   table.add_row({"", counts_text(report.games_by_format)});
+  if (const std::string kinds = kinds_text(report, tr); !kinds.empty()) {
+    table.add_row({"", tr("of them {}", "其中{}", kinds)});
+  }
   table.add_row({std::string(tr(stored_label)), grouped(report.stored)});
   if (report.duplicates > 0) {
     table.add_row({tr("duplicates", "重复"), grouped(report.duplicates)});
   }
   if (report.noted > 0) {
-    table.add_row({tr("marked", "有标注"), tr("{}  ({})", "{}（{}）", grouped(report.noted),
-                                              counts_text(report.notes_by_kind))});
+    table.add_row({tr("marked", "有标注"),
+                   tr("{}  ({})", "{}（{}）", grouped(report.noted), notes_text(report, tr))});
   }
   if (!report.other_games.empty()) {
     table.add_row({tr("other games", "其他棋类"), counts_text(report.other_games)});
@@ -205,8 +273,9 @@ std::string report_text(const Session& session, const ImportReport& report, doub
   std::string text = table.to_text();
   if (report.set_aside_count > 0) {
     text += '\n' + tr("Set aside, by reason:\n", "搁置的记录，按原因：\n") +
-            set_aside_text(session, report);
+            reasons_text(report.set_aside_by_reason, report.set_aside, tr);
   }
+  if (!report.unrecognised.empty()) text += '\n' + unrecognised_text(report, tr);
   return text;
 }
 

@@ -4,7 +4,10 @@
 
 #pragma once
 
+#include <cstdint>
+#include <map>
 #include <string>
+#include <vector>
 
 #include "cli/command.h"
 #include "import/import_files.h"
@@ -15,11 +18,22 @@ namespace qipu {
 class ProgressLine;
 class Session;
 
-// --input-format, --charset, --fallback-charset, --max-unpacked, --jobs, --strict
+// --jobs, --strict
 extern const OptionGroup kReadingOptions;
+// --input-format, --charset, --fallback-charset, --allow-self-check, --max-unpacked
+extern const OptionGroup kUnderstandingOptions;
 
-// THROWS: UsageError.
+// Of the options of kUnderstandingOptions. THROWS: UsageError.
+ImportOptions asked_reading(const Session& session);
+// Of all options of both groups. THROWS: UsageError; IoError, in the user's language, for a path
+// among the arguments that does not exist.
 ImportOptions asked_import_options(const Session& session);
+
+// "games/a.pgn:12, move 3", of the place of an error.
+std::string place_text(const SetAside& record, Language tr);
+// The reasons with how often each occurred, and where the first of them, several lines.
+std::string reasons_text(const std::map<std::string, std::uint64_t>& counts,
+                         const std::vector<SetAside>& examples, Language tr);
 
 // Shows the progress of a reading, and lets Ctrl-C stop it. Uses both as long as it is used.
 ImportHooks hooks_for(const Session& session, ProgressLine& line);

@@ -12,6 +12,7 @@
 #include "cli/layout.h"
 #include "cli/output.h"
 #include "cli/session.h"
+#include "import/packed_output.h"
 
 namespace qipu {
 
@@ -43,7 +44,8 @@ std::string written_formats() {
   return names;
 }
 
-const RecordFormat* format_by_ending(const fs::path& path) {
+const RecordFormat* format_by_ending(fs::path path) {
+  if (packing_by_ending(path) != nullptr) path = path.stem();
   std::string ending = path.extension().string();
   std::transform(ending.begin(), ending.end(), ending.begin(),
                  [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
@@ -82,6 +84,22 @@ const RecordFormat& format_named(const Session& session, std::string_view option
   throw UsageError(session.tr("--{}: there is no format '{}'; there are {}",
                               "--{}：没有格式“{}”；可用：{}", option, printable(name),
                               fmt::format("{}", fmt::join(names, ", "))));
+}
+
+void require_summary_elsewhere(const Session& session, const RecordOutput& output) {
+  if (!session.wants_json() || !output.is_standard_output()) return;
+  throw UsageError(
+      session.tr("--json prints the summary on standard output; say -o FILE for the records",
+                 "--json 在标准输出上给出汇总；棋谱请用 -o FILE 写入文件"));
+}
+
+std::string losses_text(const Session& session, const RecordOutput& output) {
+  if (output.losses().empty()) return "";
+  const Language tr = session.tr;
+  std::string text = tr("Not held by {}:\n", "{} 存不下的内容：\n", output.format_name());
+  for (const auto& [kind, count] : output.losses())
+    text += fmt::format("  {} × {}\n", grouped(count), kind_of_loss(printable(kind), tr));
+  return text;
 }
 
 RecordOutput::RecordOutput(const Session& session)
@@ -139,15 +157,22 @@ void RecordOutput::commit() {
 
 void RecordOutput::open(const fs::path& path) {
   file_ = std::make_unique<OutputFile>(path);
-  writer_ = format_->writer([this](std::string_view bytes) { file_->write(bytes); }, options_);
+  ByteSink sink = [this](std::string_view bytes) { file_->write(bytes); };
+  if (const Packing* packing = packing_by_ending(path); packing != nullptr && !is_folder_) {
+    packed_ = std::make_unique<PackedOutput>(*packing, std::move(sink));
+    sink = [this](std::string_view bytes) { packed_->write(bytes); };
+  }
+  writer_ = format_->writer(std::move(sink), options_);
 }
 
 void RecordOutput::close() {
   writer_->finish();
   for (const auto& [kind, count] : writer_->losses())
     losses_[kind] += count;
+  if (packed_) packed_->finish();
   file_->commit();
   writer_.reset();
+  packed_.reset();
   file_.reset();
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Games written as records: to standard output, into one file, or a file a game into a folder.
+// Games written as records: to standard output, into one file (packed if it is called .gz, .zst,
+// .xz or .bz2), or a file a game into a folder.
 
 #pragma once
 
@@ -16,6 +17,7 @@
 namespace qipu {
 
 class OutputFile;
+class PackedOutput;
 class Session;
 
 // --output, --format, --output-charset
@@ -51,10 +53,17 @@ class RecordOutput {
   bool is_folder_ = false;
   WriteOptions options_;
   std::unique_ptr<OutputFile> file_;
+  std::unique_ptr<PackedOutput> packed_;  // on the way to file_, where its name says so
   std::unique_ptr<GameWriter> writer_;
   std::uint64_t game_count_ = 0;
   Losses losses_;
 };
+
+// THROWS: UsageError if --json and the records would both go to standard output.
+void require_summary_elsewhere(const Session& session, const RecordOutput& output);
+
+// "Not held by xqf:" and each loss with its count; empty if nothing was lost.
+std::string losses_text(const Session& session, const RecordOutput& output);
 
 // The format of a name typed, as --format or --input-format takes it. THROWS: UsageError that
 // lists those there are.

@@ -43,10 +43,8 @@ int write_records(const Session& session, const Store& store, const SearchResult
     output.write(store.game(game.id).game);
   }
   if (output.game_count() > 0) output.commit();
-  for (const auto& [kind, count] : output.losses()) {
-    session.note(session.tr("not held by {}: {} × {}", "{} 存不下：{} × {}", output.format_name(),
-                            grouped(count), kind));
-  }
+  const std::string losses = losses_text(session, output);
+  if (!losses.empty()) session.note(losses.substr(0, losses.size() - 1));
   return 0;
 }
 

@@ -7,10 +7,12 @@
 #include <array>
 #include <vector>
 
+#include "cli/board_svg.h"
 #include "cli/board_text.h"
 #include "cli/command.h"
 #include "cli/game_text.h"
 #include "cli/layout.h"
+#include "cli/output.h"
 #include "cli/question.h"
 #include "cli/record_output.h"
 #include "cli/session.h"
@@ -56,9 +58,45 @@ std::string sources_text(const Store& store, GameId id, bool shows_all, Language
   return text;
 }
 
+// The bytes of the record as they were found: of the first place where they were kept.
+int print_original(const Session& session, const Store& store, GameId id) {
+  for (const Place& place : store.places(id)) {
+    const auto bytes = store.record_bytes(place);
+    if (!bytes) continue;
+    session.print(*bytes);
+    return 0;
+  }
+  throw StoreError(session.tr(
+      "the bytes of game {} were not kept; 'qipu import --keep-bytes' of its file keeps them",
+      "第 {} 局的原始字节没有保存；用“qipu import --keep-bytes”导入其文件即可保存",
+      game_number(id)));
+}
+
+// "甲 – 乙 · 12. 炮二平五", below the board.
+std::string title_of(const Game& game, const Replayed& at, Notation notation) {
+  std::string title = printable(game.header.red.name) + " – " + printable(game.header.black.name);
+  if (game.header.red.name.empty() && game.header.black.name.empty()) {
+    title = printable(game.header.title);
+  }
+  if (at.ply == 0) return title;
+  if (!title.empty()) title += " · ";
+  return title + fmt::format("{}. {}", at.ply, to_text(at.before, at.last, notation));
+}
+
+int draw_position(const Session& session, const Replayed& at, const Game& game) {
+  const std::string path = session.arguments.text("svg");
+  OutputFile file(path);
+  file.write(board_svg(at.position, at.last, title_of(game, at, session.notation())));
+  file.commit();
+  if (path != "-")
+    session.note(session.tr("board drawn into {}", "棋盘已画入 {}", printable(path)));
+  return 0;
+}
+
 int show_position(const Session& session, const Game& game, GameId id, std::size_t ply) {
   const Language tr = session.tr;
   const Replayed at = replay(game, ply);
+  if (session.arguments.has("svg")) return draw_position(session, at, game);
   if (session.wants_json()) {
     session.print_json(game_position_json(id, at, session.notation()));
     return 0;
@@ -83,19 +121,30 @@ int run_show(Session& session) {
   const auto [id, ply] = asked_game(session, store, session.arguments.positional()[0]);
   const Game game = store.game(id).game;
   const bool writes_record = session.arguments.has("format") || session.arguments.has("output");
-  if (writes_record && (ply || session.wants_json())) {
-    throw UsageError(session.tr("--format writes the whole game: neither ID:PLY nor --json with it",
-                                "--format 写出整局，不能与 ID:PLY 或 --json 同用"));
+  const bool draws = session.arguments.has("svg");
+  if (draws && !ply) {
+    throw UsageError(session.tr("--svg draws one position: say ID:PLY (ID:0 is the start)",
+                                "--svg 画的是一个局面：请写 ID:PLY（ID:0 为开局）"));
+  }
+  const bool is_original = session.arguments.has("original");
+  const int outputs = (writes_record ? 1 : 0) + (session.wants_json() ? 1 : 0) + (draws ? 1 : 0) +
+                      (is_original ? 1 : 0);
+  if (outputs > 1) {
+    throw UsageError(session.tr("give one of --json, --format, --svg and --original",
+                                "--json、--format、--svg 与 --original 只能给一个"));
+  }
+  if (is_original) return print_original(session, store, id);
+  if (writes_record && ply) {
+    throw UsageError(session.tr("--format writes the whole game, not ID:PLY",
+                                "--format 写出整局，不能与 ID:PLY 同用"));
   }
   if (ply) return show_position(session, game, id, *ply);
   if (writes_record) {
     RecordOutput output(session);
     output.write(game);
     output.commit();
-    for (const auto& [kind, count] : output.losses()) {
-      session.note(session.tr("not held by {}: {} × {}", "{} 存不下：{} × {}", output.format_name(),
-                              grouped(count), kind));
-    }
+    const std::string losses = losses_text(session, output);
+    if (!losses.empty()) session.note(losses.substr(0, losses.size() - 1));
   } else if (session.wants_json()) {
     session.print_json(game_json(store, id, session.notation()));
   } else {
@@ -106,8 +155,13 @@ int run_show(Session& session) {
   return 0;
 }
 
-constexpr std::array<Option, 1> kOptions{{
+constexpr std::array<Option, 3> kOptions{{
     {"sources", "", {"list every place where the same record was found", "列出同一棋谱的全部来源"}},
+    {"original",
+     "",
+     {"print the record's bytes as they were found (import --keep-bytes)",
+      "输出棋谱的原始字节（须以 import --keep-bytes 导入）"}},
+    {"svg", "FILE", {"draw the board of ID:PLY into FILE", "将 ID:PLY 的棋盘画成 SVG 图"}},
 }};
 constexpr OptionGroup kGroup{{"What to show", "显示内容"}, kOptions};
 constexpr std::array kGroups{&kGroup, &kRecordOutputOptions, &kMoveOptions};
@@ -123,9 +177,9 @@ extern const Command kShowCommand{
     .description =
         {"Prints a game: header, moves, comments and variations, and where it came from. ID is the "
          "number that search and explore give. ID:PLY draws the board after that many plies (0 is "
-         "the start). --format writes the game as a record.",
+         "the start). --format writes the game as a record, --svg the board as a picture.",
          "显示一局棋的标头、着法、评注、变着与来源。ID 为 search 与 explore 给出的编号。"
-         "ID:PLY 画出走过 PLY 步之后的棋盘（0 为开局）。--format 则写成棋谱。"},
+         "ID:PLY 画出走过 PLY 步之后的棋盘（0 为开局）。--format 则写成棋谱，--svg 则画成图。"},
     .example = "qipu show 12:40",
     .example_note = {"draws game 12 as it stands after 40 plies", "画出第 12 局第 40 步之后的局面"},
     .groups = kGroups,

@@ -33,20 +33,6 @@ Json move_json(const Position& position, Move move, Notation notation) {
           {"iccs", to_text(position, move, Notation::Iccs)}};
 }
 
-const char* to_word(GameKind kind) {
-  switch (kind) {
-    case GameKind::Game:
-      return "game";
-    case GameKind::Study:
-      return "study";
-    case GameKind::Puzzle:
-      return "puzzle";
-    case GameKind::Position:
-      return "position";
-  }
-  return "game";
-}
-
 const char* to_word(GroupBy by) {
   switch (by) {
     case GroupBy::Year:
@@ -147,6 +133,20 @@ std::string_view to_word(Outcome outcome) {
       break;
   }
   return "unknown";
+}
+
+std::string_view to_word(GameKind kind) {
+  switch (kind) {
+    case GameKind::Game:
+      return "game";
+    case GameKind::Study:
+      return "study";
+    case GameKind::Puzzle:
+      return "puzzle";
+    case GameKind::Position:
+      return "position";
+  }
+  return "game";
 }
 
 std::string to_hex(PositionKey key) { return fmt::format("{:016x}", key.value); }
@@ -312,6 +312,7 @@ Json game_json(const Store& store, GameId id, Notation notation) {
   out.erase("ply_matched");
   out["plies"] = game.tree.ply_count();
   out["kind"] = to_word(row.kind);
+  out["charset"] = text_or_null(game.charset);
   out["headers"] = headers_json(game);
   Json tags = Json::array();
   for (const Tag& tag : game.header.others) {

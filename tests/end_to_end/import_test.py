@@ -3,11 +3,13 @@
 
 """qipu import: what is counted, stored, set aside, and how it ends."""
 
+import io
 import json
 import signal
 import subprocess
 import sys
 import time
+import zipfile
 
 sys.dont_write_bytecode = True
 import program
@@ -123,6 +125,59 @@ class Import(TestCase):
         subprocess.run(["tar", "czf", archive, "-C", SAMPLES, "xqf"], check=True)
         self.assertEqual(self.import_json(archive)["stored"], 62)
 
+    def test_names_in_gbk_and_archives_in_archives_come_out_right(self):
+        inner = io.BytesIO()
+        with zipfile.ZipFile(inner, "w") as out:
+            out.writestr("乙.pgn", pgn(GOOD))
+        # As old programs wrote them: the name's bytes are GBK, and no flag says so.
+        with zipfile.ZipFile(self.folder / "外.zip", "w") as out:
+            out.writestr("gbkn/1.zip", inner.getvalue())
+        path = self.folder / "外.zip"
+        path.write_bytes(path.read_bytes().replace(b"gbkn", "棋谱".encode("gbk")))
+        report = self.import_json(path)
+        self.assertEqual(report["stored"], 1)
+        [source] = self.json("--db", self.db, "show", "1")["sources"]
+        self.assertTrue(source["source"].endswith("外.zip!棋谱/1.zip!乙.pgn"), source)
+
+    def test_a_bomb_is_told_with_the_limit(self):
+        path = self.folder / "bomb.zip"
+        with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as out:
+            out.writestr("big.pgn", b"x" * (3 << 20))
+            out.writestr("good.pgn", pgn(GOOD))
+        report = self.import_json("--max-unpacked", "1", path)
+        self.assertEqual(report["stored"], 1)
+        [row] = report["set_aside"]
+        self.assertEqual(row["reason"], "too large")
+        self.assertIn("1 MiB that --max-unpacked allows", row["message"])
+
+    def test_files_of_no_known_format_are_named(self):
+        (self.folder / "in").mkdir()
+        (self.folder / "in" / "picture.jpg").write_bytes(bytes(range(256)))
+        (self.folder / "in" / "good.pgn").write_text(pgn(GOOD), encoding="utf-8")
+        run = self.ok("--db", self.db, "import", self.folder / "in")
+        self.assertIn("picture.jpg", run.err)
+        report = self.import_json("--dry-run", self.folder / "in")
+        self.assertEqual(report["unrecognised"], [str(self.folder / "in" / "picture.jpg")])
+        self.assertEqual(report["games_by_kind"], {"game": 1})
+
+    def test_control_c_is_obeyed_within_a_second(self):
+        path = self.folder / "big.pgn"
+        path.write_text(pgn(*many_games(12000)), encoding="utf-8")
+        words = [QIPU, "--db", self.db, "import", "--json", "--jobs", "1", "--progress", "always", path]
+        running = subprocess.Popen(list(map(str, words)), stdout=subprocess.PIPE,
+                                   stderr=subprocess.PIPE, env=environment())
+        self.assertIn(b"games", running.stderr.readline())  # told while the first batch is parsed
+        sent = time.monotonic()
+        running.send_signal(signal.SIGINT)
+        out, _ = running.communicate(timeout=120)
+        if running.returncode == 0:
+            self.skipTest("the import was faster")
+        self.assertEqual(running.returncode, 130)
+        self.assertLess(time.monotonic() - sent, 5)  # a second, on a machine that is not busy
+        self.assertLess(json.loads(out)["games"], 12000)
+        self.assertEqual(self.import_json(path)["games"], 12000)
+        self.assertEqual(self.json("--db", self.db, "info")["games"], 12000)
+
     def test_jobs_change_no_number(self):
         rows = []
         for jobs in (1, 4):
@@ -144,8 +199,10 @@ class Import(TestCase):
                 self.assertRegex(run.err, "qipu: .*record")
 
     def test_a_missing_file_makes_no_database(self):
-        run = self.fails(2, "--db", self.db, "import", self.folder / "gone.pgn")
+        run = self.fails(1, "--db", self.db, "import", self.folder / "gone.pgn")
         self.assertIn("gone.pgn", run.err)
+        run = self.fails(1, "--lang", "zh", "convert", self.folder / "gone.pgn", "--format", "pgn")
+        self.assertIn("没有这个文件", run.err)
         self.assertFalse(self.db.exists())
 
     def test_progress_only_when_asked_for(self):

@@ -11,7 +11,8 @@ sys.dont_write_bytecode = True
 import program
 from program import QIPU, SAMPLES, SampleTestCase, TestCase, environment, qipu
 
-COMMANDS = ["import", "convert", "explore", "search", "show", "book build", "book probe", "info",
+COMMANDS = ["import", "convert", "explore", "search", "show", "export", "rejects list",
+            "rejects show", "rejects export", "rejects retry", "book build", "book probe", "info",
             "help", "completions"]
 
 
@@ -64,7 +65,7 @@ class Help(TestCase):
         done = subprocess.run(["bash", "--norc", "-c", script], capture_output=True, text=True)
         self.assertEqual(done.stderr, "")
         self.assertEqual(done.stdout.splitlines(),
-                         ["year event player result", "explore", "build probe", "--player"])
+                         ["year event player result", "explore export", "build probe", "--player"])
         for shell in ("zsh", "fish"):
             text = self.ok("completions", shell).out
             self.assertIn("min-games", text)
@@ -112,7 +113,8 @@ class Mistakes(TestCase):
 
     def test_no_database_says_how_to_make_one(self):
         for words in (["explore"], ["search"], ["show", "1"], ["info"],
-                      ["book", "build", self.folder / "b.obk"]):
+                      ["book", "build", self.folder / "b.obk"], ["export", "-o", "x.pgn"],
+                      ["rejects", "list"], ["rejects", "retry"]):
             with self.subTest(words=words):
                 run = self.fails(1, "--db", self.folder / "none", *words)
                 self.assertIn("qipu import", run.err)
