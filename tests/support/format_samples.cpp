@@ -28,6 +28,8 @@ std::vector<FormatSample> format_samples() {
       {"dhtmlxq", "[DhtmlXQ][DhtmlXQ_movelist]7747[/DhtmlXQ_movelist][/DhtmlXQ]"},
       {"dhtmlxq", R"({"movelist":"77471022"})"},
       {"xqf", xqf},
+      {"jsonl",
+       R"({"qipu_game":1,"moves":["h2e2"],"variations":[{"of":0,"ply":1,"moves":["b2e2"]}]})"},
       {"pgn", "[Game \"Chinese Chess\"]\n[Event \"x\"]\n\n1. 炮二平五 马8进7 *\n"},
       {"cbr", std::string("CCBridge Record\0", 16) + std::string(4080, '\0')},
       {"cbl", std::string("CCBridgeLibrary\0", 16) + std::string(4080, '\0')},
