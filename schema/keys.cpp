@@ -79,12 +79,21 @@ std::string list_key(PositionKey position, GameId first) {
   return list_prefix(position) + number_key(first);
 }
 
+std::string overlay_key(PositionKey position) { return list_prefix(position); }
+
+std::string journal_key(EntryId entry) { return number_key(entry); }
+std::string journal_part_key(EntryId entry, std::uint32_t part) {
+  return number_key(entry) + number_key(part);
+}
+
 std::string place_key(const Place& place) {
   return number_key(place.source) + number_key(place.ordinal);
 }
 
 std::string meta_key::batch(std::uint32_t number) { return prefixed(kBatches, number); }
 std::string meta_key::source(SourceId id) { return prefixed(kSources, id); }
+std::string meta_key::replaced(GameId id) { return prefixed(kReplaced, id); }
+std::string meta_key::former(GameId id) { return prefixed(kFormer, id); }
 std::string meta_key::content(const Hash128& content) {
   return std::string(kContents) + text_of(content);
 }

@@ -30,12 +30,11 @@ enum class Table : std::uint8_t {
   Pages,    // "pos": the position index
   Lists,    // "plist": what does not fit in a page
   Rejects,
-  // Reserved; nothing is written to them yet.
-  SideLines,  // "vpos"
-  Overlay,
-  Journal,
-  RawBytes,  // "raw": records as they were found
-  Engine,    // "eval"; reserved
+  SideLines,  // "vpos"; reserved: nothing is written to it yet
+  Overlay,    // what the counts in pages differ by from the games as they are now
+  Journal,    // what was changed after the import, and what was there before
+  RawBytes,   // "raw": records as they were found
+  Engine,     // "eval"; reserved
 };
 inline constexpr std::size_t kTableCount = 14;
 inline constexpr std::array<std::string_view, kTableCount> kTableNames{
@@ -66,6 +65,11 @@ std::string page_key(std::uint32_t page);
 std::string list_key(PositionKey position, GameId first);
 // All lists of `position` start with this.
 std::string list_prefix(PositionKey position);
+std::string overlay_key(PositionKey position);
+
+// Table::Journal holds an entry, and behind it its parts, counted from 0.
+std::string journal_key(EntryId entry);
+std::string journal_part_key(EntryId entry, std::uint32_t part);
 
 // Table::Rejects and Table::RawBytes: the source and the ordinal of a record.
 std::string place_key(const Place& place);
@@ -74,11 +78,16 @@ namespace meta_key {
 inline constexpr std::string_view kSchema = "schema";
 inline constexpr std::string_view kTotals = "totals";
 inline constexpr std::string_view kIndexed = "indexed";
-inline constexpr std::string_view kBatches = "batch/";     // then u32, from 0
-inline constexpr std::string_view kSources = "source/";    // then u32, the id
-inline constexpr std::string_view kContents = "content/";  // then the hash of a source's bytes
+inline constexpr std::string_view kBatches = "batch/";   // then u32, from 0
+inline constexpr std::string_view kSources = "source/";  // then u32, the id
+inline constexpr std::string_view kJournal = "journal";
+inline constexpr std::string_view kReplaced = "replaced/";  // then u32, the game
+inline constexpr std::string_view kFormer = "former/";      // then u32, the game
+inline constexpr std::string_view kContents = "content/";   // then the hash of a source's bytes
 std::string batch(std::uint32_t number);
 std::string source(SourceId id);
+std::string replaced(GameId id);
+std::string former(GameId id);
 std::string content(const Hash128& content);
 }  // namespace meta_key
 

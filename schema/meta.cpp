@@ -134,6 +134,15 @@ Result<std::uint64_t> decode_commit_mark(Bytes bytes) {
   return change;
 }
 
+// The games of a source are dense as long as no other comes in between.
+void SourceRecord::add_stored(GameId game) {
+  if (!stored.empty() && stored.back().second == game) {
+    ++stored.back().second;
+  } else {
+    stored.emplace_back(game, game + 1);
+  }
+}
+
 std::string encode_source(const SourceRecord& source) {
   ByteWriter out;
   out.bytes(Bytes(source.content));

@@ -82,6 +82,9 @@ struct SourceRecord {
   std::uint64_t plies = 0;
   // Games stored from it: half-open ranges, sorted, apart from each other.
   std::vector<std::pair<GameId, GameId>> stored;
+
+  // Notes one more game, the last of all so far.
+  void add_stored(GameId game);
 };
 std::string encode_source(const SourceRecord& source);
 Result<SourceRecord> decode_source(Bytes bytes);

@@ -25,6 +25,7 @@ using GameId = std::uint32_t;    // dense from 0, in import order
 using PlayerId = std::uint32_t;  // of a spelling as found; 24 bits; 0 = not said
 using EventId = std::uint32_t;   // of a spelling as found; 22 bits; 0 = not said
 using SourceId = std::uint32_t;  // of a file, or a member of an archive; from 1
+using EntryId = std::uint32_t;   // of the journal; from 1
 
 // A game as the filters see it: 16 bytes on disk.
 struct GameRow {
@@ -41,6 +42,9 @@ struct GameRow {
   bool has_variations = false;
   bool has_comments = false;
   bool has_conflicting_result = false;
+
+  // Whether what is asked without a filter counts it.
+  bool is_counted() const { return kind == GameKind::Game && !is_hidden; }
 
   friend bool operator==(const GameRow&, const GameRow&) = default;
 };

@@ -18,6 +18,15 @@ const char* plural(NameKind kind) { return kind == NameKind::Player ? "players" 
 
 }  // namespace
 
+void put_name(ChangeSet& changes, NameKind kind, std::uint32_t id, const std::string& spelling) {
+  if (id > max_id(kind)) {
+    throw StoreError(
+        fmt::format("a database holds at most {} spellings of {}", max_id(kind), plural(kind)));
+  }
+  changes.put(Table::Names, name_id_key(kind, id), spelling);
+  changes.put(Table::Names, name_lookup_key(kind, name_key(spelling), id), {});
+}
+
 Dictionary::Dictionary(const Tables& tables, NameKind kind, std::uint32_t count)
     : kind_(kind), count_(count) {
   ids_.reserve(count);
@@ -34,14 +43,8 @@ std::uint32_t Dictionary::id_of(const std::string& spelling, ChangeSet& changes)
   if (spelling.empty()) return 0;
   const auto [known, is_new] = ids_.try_emplace(spelling, count_ + 1);
   if (!is_new) return known->second;
-  if (count_ == max_id(kind_)) {
-    throw StoreError(
-        fmt::format("a database holds at most {} spellings of {}", max_id(kind_), plural(kind_)));
-  }
-  ++count_;
-  changes.put(Table::Names, name_id_key(kind_, count_), spelling);
-  changes.put(Table::Names, name_lookup_key(kind_, name_key(spelling), count_), {});
-  return count_;
+  put_name(changes, kind_, count_ + 1, spelling);
+  return ++count_;
 }
 
 }  // namespace qipu

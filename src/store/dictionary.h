@@ -13,6 +13,9 @@
 
 namespace qipu {
 
+// The rows of a new spelling. THROWS: StoreError if `id` is more than there can be.
+void put_name(ChangeSet& changes, NameKind kind, std::uint32_t id, const std::string& spelling);
+
 class Dictionary {
  public:
   // Reads the `count` spellings of `kind`. THROWS: StoreError.

@@ -32,7 +32,7 @@ bool is_in_ranges(const std::vector<std::pair<GameId, GameId>>& ranges, GameId i
 }  // namespace
 
 bool Filter::matches(GameId id, const GameRow& row) const {
-  if (row.is_hidden) return false;
+  if (row.is_hidden != is_hidden) return false;
   if (kind && row.kind != *kind) return false;
   if (outcome && row.outcome != *outcome) return false;
   if (row.plies < min_plies && row.plies != kMaxRowPlies) return false;

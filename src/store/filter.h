@@ -30,8 +30,9 @@ struct Filter {
   std::uint16_t max_plies = 0xFFFF;
   // Games of some sources: half-open ranges of ids, sorted.
   std::optional<std::vector<std::pair<GameId, GameId>>> games;
+  // The games that were hidden, and no others; else those that were not.
+  bool is_hidden = false;
 
-  // Hidden games match nothing.
   bool matches(GameId id, const GameRow& row) const;
   // Whether every game of kind Game that is not hidden matches: the stored summaries answer it.
   bool is_default() const;

@@ -23,6 +23,11 @@ void GameTable::grow(std::size_t game_count) {
   size_ = game_count;
 }
 
+void GameTable::replace(GameId id, const GameRow& row) {
+  assert(id < size_);
+  if (const auto& loaded = owned_[id / kRowsPerBlock]) (*loaded)[id % kRowsPerBlock] = row;
+}
+
 const GameRow& GameTable::row(GameId id) const {
   assert(id < size_);
   return block(id / kRowsPerBlock)[id % kRowsPerBlock];

@@ -93,7 +93,7 @@ PageEntry PagePacker::listed(PositionKey key) {
     if (chunk.size() + (end - i) > kMaxListPostings) write_chunk();
     for (; i < end; ++i) {
       chunk.push_back(here_[i].posting());
-      if (here_[i].kind() == GameKind::Game) tally.add(here_[i].posting(), here_[i].outcome());
+      if (here_[i].is_counted()) tally.add(here_[i].posting(), here_[i].outcome());
     }
   }
   write_chunk();

@@ -67,10 +67,13 @@ void PositionReader::visit_replayed(PositionKey key, const std::vector<GameId>& 
   std::vector<Tuple> here;
   for (const GameId id : games) {
     const GameRow& row = rows_.row(id);
-    if (row.is_unindexed) continue;
+    // Of hidden ones the index may say nothing, and a game without an index may be none that can be
+    // played.
+    if (row.is_unindexed && !row.is_hidden) continue;
     const auto bytes = tables_.get(Table::Games, game_key(id));
     if (!bytes) tables_.fail("game " + std::to_string(id) + " is missing");
     const MainLine line = tables_.whole(decode_main_line(as_bytes(*bytes)));
+    if (row.is_unindexed && !is_playable(find_fault(line.start))) continue;
     here.clear();
     each_tuple(line, id, row, [&](const Tuple& tuple) {
       if (tuple.key == key.value) here.push_back(tuple);
@@ -87,6 +90,10 @@ void PositionReader::visit_replayed(PositionKey key, const std::vector<GameId>& 
 template <class Visit>
 void PositionReader::visit_cheaply(PositionKey key, const PageEntry& entry, const Filter& filter,
                                    Visit visit) const {
+  if (filter.is_hidden) {  // the index may know nothing of these games
+    visit_replayed(key, rows_.select(filter), visit);
+    return;
+  }
   const std::uint64_t postings = entry.listed + entry.postings.size() + waiting_.at(key).size();
   const std::uint64_t walk_ns = postings * kPostingNs;
   const std::uint64_t scan_ns = rows_.size() * kRowNs;
@@ -115,7 +122,17 @@ PositionCounts PositionReader::counts(PositionKey key, const Filter& filter) con
   held.postings = entry.postings;
   visit_postings(key, held, filter, add);
   PositionCounts counts = std::move(tally).counts();
-  add_counts(counts, entry.summary);
+  if (entry.listed > 0) add_counts(counts, corrected_summary(key, entry));
+  return counts;
+}
+
+PositionCounts PositionReader::corrected_summary(PositionKey key, const PageEntry& entry) const {
+  PositionCounts counts = entry.summary;
+  const auto difference = tables_.get(Table::Overlay, overlay_key(key));
+  if (!difference) return counts;
+  add_counts(counts, tables_.whole(decode_difference(as_bytes(*difference))));
+  if (!is_whole(counts)) tables_.fail("a position has fewer games than none");
+  drop_empty_moves(counts);
   return counts;
 }
 

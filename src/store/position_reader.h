@@ -34,9 +34,12 @@ class PositionReader {
   std::vector<Posting> walked(PositionKey key, const Filter& filter) const;
   std::vector<Posting> replayed(PositionKey key, const std::vector<GameId>& games) const;
 
- private:
   // What all pages written so far say together, its postings by game.
   PageEntry page_entry(PositionKey key) const;
+  // Its counts as the games in its lists are now.
+  PositionCounts corrected_summary(PositionKey key, const PageEntry& entry) const;
+
+ private:
   // Gives `visit` every posting of games of `filter`, with the game's row; a game's stand together.
   template <class Visit>
   void visit_postings(PositionKey key, const PageEntry& entry, const Filter& filter,

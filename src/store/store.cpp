@@ -96,14 +96,34 @@ std::vector<std::pair<GameId, GameId>> Store::games_of_source(SourceId id) const
 }
 
 std::vector<Place> Store::places(GameId id) const {
-  const StoredGame stored = game(id);
-  std::vector<Place> places{stored.place};
   const Tables& tables = impl_->tables();
-  const auto value = tables.get(Table::Records, record_key(content_hash(stored.game)));
-  if (!value) tables.fail("the places of game " + std::to_string(id) + " are missing");
-  const RecordPlaces record = tables.whole(decode_record_places(as_bytes(*value)));
-  places.insert(places.end(), record.further.begin(), record.further.end());
+  const StoredGame stored = game(id);
+  std::vector<Hash128> contents;
+  if (const auto former = tables.get(Table::Meta, meta_key::former(id))) {
+    contents = tables.whole(decode_former(as_bytes(*former)));
+  }
+  const Hash128 content = content_hash(stored.game);
+  if (std::find(contents.begin(), contents.end(), content) == contents.end()) {
+    contents.push_back(content);
+  }
+  std::vector<Place> places{stored.place};
+  for (const Hash128& each : contents) {
+    const auto value = tables.get(Table::Records, record_key(each));
+    if (!value) tables.fail("the places of game " + std::to_string(id) + " are missing");
+    const RecordPlaces record = tables.whole(decode_record_places(as_bytes(*value)));
+    if (record.game != id) continue;  // an edit made it equal to another game
+    places.insert(places.end(), record.further.begin(), record.further.end());
+  }
   return places;
+}
+
+std::optional<GameId> Store::replacement(GameId id) const {
+  const Tables& tables = impl_->tables();
+  const auto value = tables.get(Table::Meta, meta_key::replaced(id));
+  if (!value) return std::nullopt;
+  const GameId game = tables.whole(decode_replacement(as_bytes(*value)));
+  if (game >= game_count()) tables.fail("a game was replaced by one that is not there");
+  return game;
 }
 
 std::string Store::player_name(PlayerId id) const { return impl_->name(NameKind::Player, id); }
@@ -159,6 +179,8 @@ StoreStats Store::stats() const {
   stats.events = totals.events;
   stats.sources = totals.sources;
   stats.rejects = totals.rejects;
+  stats.hidden_games = impl_->journal().hidden;
+  stats.changes = impl_->journal().entries;
   stats.unindexed_games = totals.games - impl_->mark().end;
   stats.collisions = impl_->mark().collisions;
 

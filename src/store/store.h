@@ -46,6 +46,8 @@ struct StoreStats {
   std::uint64_t events = 0;
   std::uint64_t sources = 0;
   std::uint64_t rejects = 0;
+  std::uint64_t hidden_games = 0;     // of the games
+  std::uint64_t changes = 0;          // entries of the journal
   std::uint64_t unindexed_games = 0;  // at the end, waiting for index()
   std::uint64_t collisions = 0;       // different positions met under one key; none is expected
   struct Family {
@@ -77,8 +79,12 @@ class Store {
   std::optional<SourceInfo> source(SourceId id) const;  // ids are 1 .. stats().sources
   // The games first found in a source: half-open ranges, sorted; one unless it came in parts.
   std::vector<std::pair<GameId, GameId>> games_of_source(SourceId id) const;
-  // All places where a record equal to this game was found, the first import first.
+  // All places where a record equal to this game, or to what it was before an edit, was found; the
+  // first import first.
   std::vector<Place> places(GameId id) const;
+
+  // The game that an edit of the moves put in the place of this one.
+  std::optional<GameId> replacement(GameId id) const;
 
   std::string player_name(PlayerId id) const;  // the spelling; empty for 0
   std::string event_name(EventId id) const;
@@ -110,6 +116,8 @@ class Store {
 
  private:
   friend class StoreWriter;
+  friend class Revision;
+  friend class Journal;
   class Impl;
   explicit Store(std::unique_ptr<Impl> impl);
 

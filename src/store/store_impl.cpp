@@ -17,6 +17,12 @@ T read_meta(const Tables& tables, std::string_view key, Result<T> (*decode)(Byte
   return tables.whole(decode(as_bytes(*value)));
 }
 
+// What is not there before the first change.
+JournalMark read_journal_mark(const Tables& tables) {
+  const auto value = tables.get(Table::Meta, meta_key::kJournal);
+  return value ? tables.whole(decode_journal_mark(as_bytes(*value))) : JournalMark{};
+}
+
 void check_versions(const Tables& tables) {
   const auto found = read_meta(tables, meta_key::kSchema, decode_versions);
   const SchemaVersions known = current_versions();
@@ -41,12 +47,14 @@ Store::Impl::Impl(Tables opened)
     : tables_(std::move(opened)),
       totals_((check_versions(tables_), read_meta(tables_, meta_key::kTotals, decode_totals))),
       mark_(read_meta(tables_, meta_key::kIndexed, decode_index_mark)),
+      journal_(read_journal_mark(tables_)),
       rows_(tables_, totals_.games) {
   check_tables();
 }
 
 void Store::Impl::check_tables() const {
   if (mark_.end > totals_.games) tables_.fail("its index knows more games than there are");
+  if (journal_.hidden > totals_.games) tables_.fail("more games are hidden than there are");
   if (totals_.batches > 0) {
     const auto batch = read_meta(tables_, meta_key::batch(totals_.batches - 1), decode_batch);
     if (std::uint64_t{batch.first} + batch.games != totals_.games) {

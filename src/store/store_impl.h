@@ -8,6 +8,7 @@
 #include <mutex>
 #include <optional>
 
+#include "schema/journal.h"
 #include "schema/meta.h"
 #include "store/game_table.h"
 #include "store/position_reader.h"
@@ -25,6 +26,7 @@ class Store::Impl {
   const Tables& tables() const { return tables_; }
   const Totals& totals() const { return totals_; }
   const IndexMark& mark() const { return mark_; }
+  const JournalMark& journal() const { return journal_; }
   const GameTable& rows() const { return rows_; }
   std::optional<SourceRecord> source(SourceId id) const;
   std::string name(NameKind kind, std::uint32_t id) const;
@@ -37,6 +39,8 @@ class Store::Impl {
   // Of the writer, after a commit. No other thread may be using the store.
   void set_totals(const Totals& totals);
   void set_mark(const IndexMark& mark);
+  void set_journal(const JournalMark& mark) { journal_ = mark; }
+  void replace_row(GameId id, const GameRow& row) { rows_.replace(id, row); }
 
  private:
   const WaitingGames& waiting() const;
@@ -45,6 +49,7 @@ class Store::Impl {
   Tables tables_;
   Totals totals_;
   IndexMark mark_;
+  JournalMark journal_;
   GameTable rows_;
   mutable std::mutex waiting_mutex_;
   mutable std::unique_ptr<WaitingGames> waiting_;

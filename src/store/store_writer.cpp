@@ -50,15 +50,6 @@ StoreWriter::Progress progress_of(SourceId id, const SourceRecord& source) {
           .skipped = source.skipped};
 }
 
-// The games of a source are dense as long as no other comes in between.
-void add_stored(SourceRecord& source, GameId game) {
-  if (!source.stored.empty() && source.stored.back().second == game) {
-    ++source.stored.back().second;
-  } else {
-    source.stored.emplace_back(game, game + 1);
-  }
-}
-
 }  // namespace
 
 class StoreWriter::Impl {
@@ -233,7 +224,7 @@ StoreWriter::Added StoreWriter::Impl::add(const PreparedGame& game, const Place&
                encode_game_head(row.red, row.black, row.event, place) + game.bytes);
   changes_.put(Table::Records, record_key(game.content), encode_record_game(id));
   changes_.merge(Table::Lines, line_key(game.main_line), encode_record_game(id));
-  add_stored(source, id);
+  source.add_stored(id);
   ++batch_.games;
   batch_.plies += game.plies;
   totals_.plies += game.plies;

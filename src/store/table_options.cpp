@@ -77,7 +77,7 @@ rocksdb::ColumnFamilyOptions table_options(const rocksdb::Options& shared, Table
   rocksdb::BlockBasedTableOptions blocks = *factory;
   blocks.format_version = 5;
   blocks.block_size = block_bytes(table);
-  if (table == Table::Lines || table == Table::Records) {
+  if (table == Table::Lines || table == Table::Records || table == Table::Overlay) {
     blocks.filter_policy.reset(rocksdb::NewBloomFilterPolicy(kBloomBitsPerKey));
   }
   options.table_factory.reset(rocksdb::NewBlockBasedTableFactory(blocks));

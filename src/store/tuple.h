@@ -15,12 +15,13 @@ namespace qipu {
 
 struct Tuple {
   std::uint64_t key;   // PositionKey
-  std::uint64_t rest;  // game (32), move code (16), kind (4), outcome (4), check (8)
+  std::uint64_t rest;  // game (32), move code (16), not counted (4), outcome (4), check (8)
 
   GameId game() const { return static_cast<GameId>(rest >> 32U); }
   Move move() const { return Move::from_code(static_cast<std::uint16_t>(rest >> 16U)); }
   Posting posting() const { return {game(), move()}; }
-  GameKind kind() const { return static_cast<GameKind>(rest >> 12U & 0xFU); }
+  // In the counts of a page: those of kind Game that are not hidden.
+  bool is_counted() const { return (rest >> 12U & 0xFU) == 0; }
   Outcome outcome() const { return static_cast<Outcome>(rest >> 8U & 0xFU); }
   // Of the board, and not of the key: two positions that share a key differ in it, mostly.
   std::uint8_t check() const { return static_cast<std::uint8_t>(rest); }
@@ -38,7 +39,7 @@ inline Tuple make_tuple(const Position& position, GameId game, Move move, const 
   const std::uint64_t other =
       position.hash() < position.mirrored_hash() ? position.mirrored_hash() : position.hash();
   return {key.key.value, std::uint64_t{game} << 32U | std::uint64_t{stored.code()} << 16U |
-                             static_cast<std::uint64_t>(row.kind) << 12U |
+                             std::uint64_t{row.is_counted() ? 0U : 1U} << 12U |
                              static_cast<std::uint64_t>(row.outcome) << 8U | other >> 56U};
 }
 

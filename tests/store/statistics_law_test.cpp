@@ -10,6 +10,7 @@
 #include "../support/imported.h"
 #include "../support/random_games.h"
 #include "../support/temporary_folder.h"
+#include "store/journal.h"
 #include "store/position_reader.h"
 #include "store/store.h"
 
@@ -189,5 +190,134 @@ TEST_CASE("the ways to answer under a filter agree", "[store]") {
     const PositionKey key = all[pick(random, i < 20 ? 40 : all.size())].position.key().key;
     const Filter filter = random_filter(random, store);
     CHECK(reader.walked(key, filter) == reader.replayed(key, rows.select(filter)));
+  }
+}
+
+namespace {
+
+// A store under random changes, beside what its games must be.
+class Changed {
+ public:
+  Changed(Store& store, std::vector<Game> games, std::uint64_t seed)
+      : store_(store), games_(std::move(games)), random_(seed), hidden_(games_.size()) {}
+
+  void change() {
+    if (entry_ > 0 && pick(random_, 6) == 0) {
+      undo();
+      return;
+    }
+    games_before_ = games_;
+    hidden_before_ = hidden_;
+    Revision revision(store_);
+    for (std::size_t i = 1 + pick(random_, 40); i > 0; --i) {
+      const auto id = static_cast<GameId>(pick(random_, store_.game_count()));
+      switch (pick(random_, 4)) {
+        case 0:
+          CHECK(revision.show(id) == hidden_[id]);
+          hidden_[id] = false;
+          break;
+        case 1:
+          edit(revision, id);
+          break;
+        case 2:
+          if (pick(random_, 8) == 0) replace(revision, id);
+          break;
+        default:
+          CHECK(revision.hide(id) != hidden_[id]);
+          hidden_[id] = true;
+      }
+    }
+    entry_ = revision.commit({JournalKind::Hide, 0, "test"}).value_or(0);
+  }
+
+  void import(const std::vector<Game>& more) {
+    import_games(store_, "more" + std::to_string(games_.size()), more);
+    games_.insert(games_.end(), more.begin(), more.end());
+    hidden_.resize(games_.size());
+    entry_ = 0;
+  }
+
+  void check() {
+    REQUIRE(store_.game_count() == games_.size());
+    std::size_t hidden = 0;
+    for (GameId id = 0; id < games_.size(); ++id) {
+      REQUIRE(store_.game(id).game == games_[id]);
+      const GameRow row = store_.row(id);
+      REQUIRE(row.is_hidden == hidden_[id]);
+      REQUIRE(row.outcome == games_[id].header.outcome);
+      REQUIRE(row.kind == kind_of(games_[id]));
+      REQUIRE(store_.player_name(row.red) == games_[id].header.red.name);
+      REQUIRE(row.date == games_[id].header.date);
+      if (hidden_[id]) ++hidden;
+    }
+    REQUIRE(store_.stats().hidden_games == hidden);
+    check_law(store_, all_reached(games_), random_());
+  }
+
+ private:
+  void edit(Revision& revision, GameId id) {
+    Game& game = games_[id];
+    game.header.outcome = static_cast<Outcome>(pick(random_, 4));
+    if (pick(random_, 2) == 0) game.header.red.name = std::to_string(pick(random_, 9));
+    if (pick(random_, 4) == 0) game.type = pick(random_, 2) == 0 ? "布局" : "";  // another kind
+    game.header.round = std::to_string(++edits_);  // equal to no other game
+    CHECK(revision.rewrite(id, game));
+  }
+
+  void replace(Revision& revision, GameId id) {
+    Game game = others_.next();
+    game.header.round = "another" + std::to_string(++edits_);
+    CHECK(revision.replace(id, game) == games_.size());
+    games_.push_back(game);
+    hidden_[id] = true;
+    hidden_.push_back(false);
+  }
+
+  void undo() {
+    REQUIRE(Journal(store_).blockers(entry_).empty());
+    Revision revision(store_);
+    revision.revert(entry_);
+    REQUIRE(revision.commit({JournalKind::Undo, 0, "undo"}));
+    // New games stay, hidden.
+    std::copy(games_before_.begin(), games_before_.end(), games_.begin());
+    std::copy(hidden_before_.begin(), hidden_before_.end(), hidden_.begin());
+    for (std::size_t id = hidden_before_.size(); id < hidden_.size(); ++id)
+      hidden_[id] = true;
+    entry_ = 0;
+  }
+
+  Store& store_;
+  std::vector<Game> games_;
+  std::vector<Game> games_before_;  // the last entry
+  Random random_;
+  RandomGames others_{77};
+  std::vector<bool> hidden_;
+  std::vector<bool> hidden_before_;
+  EntryId entry_ = 0;  // that can be undone
+  int edits_ = 0;
+};
+
+}  // namespace
+
+TEST_CASE("statistics equal a replay of the games that are not hidden", "[store]") {
+  const TemporaryFolder folder;
+  RandomGames random(4);
+  const auto games = random.next(2000);
+  Store store = Store::open_to_write(folder / "db");
+  import_games(store, "all", games);
+  Changed changed(store, games, 41);
+  changed.change();  // games that wait
+  changed.check();
+  index_all(store);
+  changed.check();
+  for (int round = 0; round < 3; ++round) {
+    for (int i = 0; i < 8; ++i)
+      changed.change();
+    changed.check();
+    changed.import(random.next(500));
+    changed.change();
+    changed.check();
+    index_all(store);
+    changed.check();
   }
 }

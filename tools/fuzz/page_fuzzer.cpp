@@ -8,6 +8,9 @@
 #include <span>
 #include <vector>
 
+#include "schema/counts.h"
+#include "schema/journal.h"
+#include "schema/journal_part.h"
 #include "schema/meta.h"
 #include "schema/page.h"
 #include "schema/values.h"
@@ -72,13 +75,33 @@ void try_small(Bytes bytes) {
   (void)decode_record_places(bytes);
 }
 
+void try_changes(Bytes bytes) {
+  if (const auto difference = decode_difference(bytes)) {
+    const auto read = decode_difference(as_bytes(encode_difference(*difference)));
+    check(read && *read == *difference);
+  }
+  if (const auto head = decode_journal_head(bytes)) {
+    const auto read = decode_journal_head(as_bytes(encode_journal_head(*head)));
+    check(read && *read == *head);
+  }
+  if (const auto part = decode_journal_part(bytes)) {
+    const auto read = decode_journal_part(as_bytes(encode_journal_part(*part)));
+    check(read && *read == *part);
+  }
+  if (const auto former = decode_former(bytes)) {
+    check(encode_former(*former) == as_text(bytes));
+  }
+  (void)decode_journal_mark(bytes);
+  (void)decode_replacement(bytes);
+}
+
 }  // namespace
 
 // The first byte chooses the decoder.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   if (size == 0) return 0;
   const auto bytes = std::as_bytes(std::span(data, size)).subspan(1);
-  switch (data[0] % 4) {
+  switch (data[0] % 5) {
     case 0:
       try_page(bytes);
       break;
@@ -87,6 +110,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       break;
     case 2:
       try_game(bytes);
+      break;
+    case 3:
+      try_changes(bytes);
       break;
     default:
       try_small(bytes);
