@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <boost/program_options.hpp>
 #include <cassert>
+#include <cctype>
 #include <charconv>
+#include <cstring>
 
 #include "base/result.h"
 #include "base/text.h"
@@ -25,7 +27,9 @@ po::options_description description_of(const Command& command) {
   each_option(command, [&](const Option& option) {
     std::string names(option.name);
     if (option.letter != '\0') names += std::string(",") + option.letter;
-    if (option.takes_value()) {
+    if (option.may_repeat) {
+      description.add_options()(names.c_str(), po::value<std::vector<std::string>>()->composing());
+    } else if (option.takes_value()) {
       description.add_options()(names.c_str(), po::value<std::string>());
     } else {
       description.add_options()(names.c_str(), po::bool_switch());
@@ -85,6 +89,18 @@ void check_count(const Command& command, std::size_t count, Language tr) {
   }
 }
 
+// A word as a shell has to see it.
+std::string quoted(const std::string& word) {
+  const auto is_plain = [](unsigned char c) {
+    return std::isalnum(c) != 0 || c >= 0x80 || std::strchr("_-./:,=+@%", c) != nullptr;
+  };
+  if (!word.empty() && std::all_of(word.begin(), word.end(), is_plain)) return word;
+  std::string text = "'";
+  for (const char c : word)
+    text += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return text + "'";
+}
+
 const Option* find_global(std::string_view word) {
   for (const Option& option : global_options().options) {
     if (word == "--" + std::string(option.name)) return &option;
@@ -110,9 +126,13 @@ UsageError unknown_command(const std::string& name, Language tr) {
 
 }  // namespace
 
-Arguments::Arguments(const Command& command, Language tr, std::vector<std::string> positional,
-                     std::map<std::string, std::string, std::less<>> values)
-    : command_(&command), tr_(tr), positional_(std::move(positional)), values_(std::move(values)) {}
+Arguments::Arguments(const Command& command, Language tr, std::vector<std::string> words,
+                     std::vector<std::string> positional, Values values)
+    : command_(&command),
+      tr_(tr),
+      words_(std::move(words)),
+      positional_(std::move(positional)),
+      values_(std::move(values)) {}
 
 bool Arguments::has(std::string_view name) const {
   assert(command_->find_option(name) != nullptr);
@@ -122,7 +142,18 @@ bool Arguments::has(std::string_view name) const {
 std::string Arguments::text(std::string_view name) const { return text_or(name, ""); }
 
 std::string Arguments::text_or(std::string_view name, std::string_view otherwise) const {
-  return has(name) ? values_.find(name)->second : std::string(otherwise);
+  return has(name) ? values_.find(name)->second.back() : std::string(otherwise);
+}
+
+std::vector<std::string> Arguments::texts(std::string_view name) const {
+  return has(name) ? values_.find(name)->second : std::vector<std::string>();
+}
+
+std::string Arguments::command_line() const {
+  std::string line = "qipu " + std::string(command_->name);
+  for (const std::string& word : words_)
+    line += ' ' + quoted(word);
+  return line;
 }
 
 std::uint64_t Arguments::number(std::string_view name, std::uint64_t otherwise, std::uint64_t min,
@@ -220,15 +251,17 @@ Arguments parse_arguments(const Command& command, const std::vector<std::string>
     throw explain(command, error, tr);
   }
 
-  std::map<std::string, std::string, std::less<>> values;
+  Arguments::Values values;
   each_option(command, [&](const Option& option) {
     const std::string name(option.name);
-    if (option.takes_value()) {
+    if (option.may_repeat) {
+      if (found.count(name) != 0) values[name] = found[name].as<std::vector<std::string>>();
+    } else if (option.takes_value()) {
       if (found.count(name) == 0) return;
-      values[name] = found[name].as<std::string>();
-      check_choice(option, values[name], tr);
+      values[name] = {found[name].as<std::string>()};
+      check_choice(option, values[name].back(), tr);
     } else if (found[name].as<bool>()) {
-      values[name] = "";
+      values[name] = {""};
     }
   });
   std::vector<std::string> rest;
@@ -236,7 +269,7 @@ Arguments parse_arguments(const Command& command, const std::vector<std::string>
   if (values.find("help") == values.end() && values.find("version") == values.end()) {
     check_count(command, rest.size(), tr);
   }
-  return Arguments(command, tr, std::move(rest), std::move(values));
+  return Arguments(command, tr, words, std::move(rest), std::move(values));
 }
 
 Language language_of(const std::vector<std::string>& words) {

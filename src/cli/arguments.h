@@ -19,14 +19,18 @@ namespace qipu {
 // makes no sense.
 class Arguments {
  public:
-  Arguments(const Command& command, Language tr, std::vector<std::string> positional,
-            std::map<std::string, std::string, std::less<>> values);
+  // The values given to each option; a switch has an empty one.
+  using Values = std::map<std::string, std::vector<std::string>, std::less<>>;
+  Arguments(const Command& command, Language tr, std::vector<std::string> words,
+            std::vector<std::string> positional, Values values);
 
   // REQUIRES of all that take a name: the command has such an option.
   bool has(std::string_view name) const;
   // The value as typed; empty if the option is not there.
   std::string text(std::string_view name) const;
   std::string text_or(std::string_view name, std::string_view otherwise) const;
+  // All values of an option that may be given more than once.
+  std::vector<std::string> texts(std::string_view name) const;
   // A whole number from `min` to `max`.
   std::uint64_t number(std::string_view name, std::uint64_t otherwise, std::uint64_t min,
                        std::uint64_t max) const;
@@ -36,12 +40,15 @@ class Arguments {
   double ratio(std::string_view name, double otherwise) const;
 
   const std::vector<std::string>& positional() const { return positional_; }
+  // The command as it was typed, in words that a shell would read as the same.
+  std::string command_line() const;
 
  private:
   const Command* command_;
   Language tr_;
+  std::vector<std::string> words_;  // as typed, without the command
   std::vector<std::string> positional_;
-  std::map<std::string, std::string, std::less<>> values_;  // a switch has an empty value
+  Values values_;
 };
 
 // A command line, taken apart.

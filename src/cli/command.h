@@ -26,7 +26,8 @@ struct Option {
   // are; empty: the option takes none.
   std::string_view value;
   Text help;
-  char letter = '\0';  // 'o', typed as -o
+  char letter = '\0';       // 'o', typed as -o
+  bool may_repeat = false;  // each time with a value of its own
 
   bool takes_value() const { return !value.empty(); }
   // The values there are, or none where any text may be one.

@@ -21,16 +21,22 @@ extern const Command kRejectsExportCommand;
 extern const Command kRejectsRetryCommand;
 extern const Command kBookBuildCommand;
 extern const Command kBookProbeCommand;
+extern const Command kEditCommand;
+extern const Command kHideCommand;
+extern const Command kUnhideCommand;
+extern const Command kHistoryCommand;
+extern const Command kUndoCommand;
 extern const Command kInfoCommand;
 extern const Command kHelpCommand;
 extern const Command kCompletionsCommand;
 
 std::span<const Command* const> commands() {
-  static constexpr std::array<const Command*, 15> kCommands{
+  static constexpr std::array<const Command*, 20> kCommands{
       &kImportCommand,        &kConvertCommand,      &kExploreCommand,     &kSearchCommand,
       &kShowCommand,          &kExportCommand,       &kRejectsListCommand, &kRejectsShowCommand,
       &kRejectsExportCommand, &kRejectsRetryCommand, &kBookBuildCommand,   &kBookProbeCommand,
-      &kInfoCommand,          &kHelpCommand,         &kCompletionsCommand};
+      &kEditCommand,          &kHideCommand,         &kUnhideCommand,      &kHistoryCommand,
+      &kUndoCommand,          &kInfoCommand,         &kHelpCommand,        &kCompletionsCommand};
   return kCommands;
 }
 

@@ -29,11 +29,17 @@ int run_info(Session& session) {
   using Align = Table::Align;
   Table counts({{""}, {"", Align::Right}});
   counts.add_row({tr("games", "对局"), grouped(stats.games)});
+  if (stats.hidden_games > 0) {
+    counts.add_row({tr("hidden of them", "其中已隐藏"), grouped(stats.hidden_games)});
+  }
   counts.add_row({tr("plies", "步数"), grouped(stats.plies)});
   counts.add_row({tr("players (spellings)", "棋手（写法）"), grouped(stats.players)});
   counts.add_row({tr("events (spellings)", "赛事（写法）"), grouped(stats.events)});
   counts.add_row({tr("sources", "来源"), grouped(stats.sources)});
   counts.add_row({tr("records set aside", "搁置的记录"), grouped(stats.rejects)});
+  if (stats.changes > 0) {
+    counts.add_row({tr("changes (history)", "改动（history）"), grouped(stats.changes)});
+  }
   if (stats.unindexed_games > 0) {
     counts.add_row(
         {tr("games not yet indexed", "尚未编索引的对局"), grouped(stats.unindexed_games)});

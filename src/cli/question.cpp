@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 
@@ -179,6 +180,27 @@ Filter asked_filter(const Session& session, const Store& store) {
                              .length = typed.text("length"),
                              .source = typed.text("source"),
                              .kind = typed.text("kind")});
+}
+
+bool has_filter(const Session& session) {
+  const auto options = kFilterOptions.options;
+  return std::any_of(options.begin(), options.end(),
+                     [&](const Option& option) { return session.arguments.has(option.name); });
+}
+
+GameId current_game(const Session& session, const Store& store, GameId id) {
+  GameId current = id;
+  // No longer than there are games, whatever a damaged database says.
+  for (std::size_t i = 0; i < store.game_count() && store.row(current).is_hidden; ++i) {
+    const auto next = store.replacement(current);
+    if (!next) break;
+    current = *next;
+  }
+  if (current != id) {
+    session.note(session.tr("game {} was replaced by game {}", "第 {} 局已由第 {} 局替代",
+                            game_number(id), game_number(current)));
+  }
+  return current;
 }
 
 std::pair<GameId, std::optional<std::size_t>> asked_game(const Session& session, const Store& store,

@@ -38,6 +38,13 @@ AskedPosition asked_position(const Session& session, const Store* store);
 // Reads the filter options. THROWS: UsageError; for a name that nobody has it lists the closest.
 Filter asked_filter(const Session& session, const Store& store);
 
+// Whether one of the filter options was given.
+bool has_filter(const Session& session);
+
+// The game that stands for `id`: itself, or the one that edits of the moves have put in its place,
+// which is then said on standard error.
+GameId current_game(const Session& session, const Store& store, GameId id);
+
 // "12" or "12:40": a game, and a ply of it. THROWS: UsageError if it is neither, StoreError if
 // there is no such game.
 std::pair<GameId, std::optional<std::size_t>> asked_game(const Session& session, const Store& store,

@@ -102,7 +102,9 @@ int run_search(Session& session) {
   options.limit = typed.has("count") ? 0 : typed.limit("limit", kShown);
   options.offset = typed.number("offset", 0, 0, 1'000'000'000);
   catch_interrupts();
-  const SearchResult found = search(store, position, asked_filter(session, store), options);
+  Filter filter = asked_filter(session, store);
+  filter.is_hidden = typed.has("hidden");
+  const SearchResult found = search(store, position, filter, options);
   if (typed.has("count")) return print_count(session, found);
   const int code =
       writes_records ? write_records(session, store, found) : print_rows(session, store, found);
@@ -110,7 +112,7 @@ int run_search(Session& session) {
   return code;
 }
 
-constexpr std::array<Option, 5> kOptions{{
+constexpr std::array<Option, 6> kOptions{{
     {"sort",
      "date|-date|plies|event",
      {"oldest first, newest first (default), longest first, by event",
@@ -118,6 +120,7 @@ constexpr std::array<Option, 5> kOptions{{
     {"limit", "N|all", {"how many games (default 20)", "列出几局（默认 20）"}},
     {"offset", "N", {"skip the first N games", "跳过前 N 局"}},
     {"count", "", {"say only how many games there are", "只给出对局数"}},
+    {"hidden", "", {"the games that were hidden, and no others", "只列出已隐藏的对局"}},
     {"jsonl", "", {"print JSON, a line a game", "输出 JSON，每局一行"}},
 }};
 constexpr OptionGroup kGroup{{"What to list", "列出内容"}, kOptions};

@@ -63,6 +63,11 @@ Store Session::open_store() const {
   return Store::open(path);
 }
 
+Store Session::open_store_to_write() const {
+  { const Store is_there = open_store(); }
+  return Store::open_to_write(place());
+}
+
 Notation Session::notation() const {
   return find_notation(arguments.text("notation")).value_or(Notation::Chinese);
 }

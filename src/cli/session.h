@@ -31,6 +31,8 @@ class Session {
   std::filesystem::path place() const;
   // THROWS: StoreError; where there is no database, the message says how to make one.
   Store open_store() const;
+  // To change it. As open_store(); it makes no database.
+  Store open_store_to_write() const;
 
   bool wants_json() const { return arguments.has("json"); }  // REQUIRES: kJsonOptions
   Notation notation() const;                                 // REQUIRES: kMoveOptions

@@ -118,7 +118,12 @@ int show_position(const Session& session, const Game& game, GameId id, std::size
 
 int run_show(Session& session) {
   const Store store = session.open_store();
-  const auto [id, ply] = asked_game(session, store, session.arguments.positional()[0]);
+  auto [id, ply] = asked_game(session, store, session.arguments.positional()[0]);
+  if (!session.arguments.has("replaced")) id = current_game(session, store, id);
+  if (store.row(id).is_hidden) {
+    session.note(session.tr("game {} is hidden: out of all lists and counts",
+                            "第 {} 局已隐藏，不列出也不计数", game_number(id)));
+  }
   const Game game = store.game(id).game;
   const bool writes_record = session.arguments.has("format") || session.arguments.has("output");
   const bool draws = session.arguments.has("svg");
@@ -155,13 +160,17 @@ int run_show(Session& session) {
   return 0;
 }
 
-constexpr std::array<Option, 3> kOptions{{
+constexpr std::array<Option, 4> kOptions{{
     {"sources", "", {"list every place where the same record was found", "列出同一棋谱的全部来源"}},
     {"original",
      "",
      {"print the record's bytes as they were found (import --keep-bytes)",
       "输出棋谱的原始字节（须以 import --keep-bytes 导入）"}},
     {"svg", "FILE", {"draw the board of ID:PLY into FILE", "将 ID:PLY 的棋盘画成 SVG 图"}},
+    {"replaced",
+     "",
+     {"the game as it was, where an edit of the moves has put another in its place",
+      "显示着法编辑之前的原局，而不是替代它的一局"}},
 }};
 constexpr OptionGroup kGroup{{"What to show", "显示内容"}, kOptions};
 constexpr std::array kGroups{&kGroup, &kRecordOutputOptions, &kMoveOptions};

@@ -212,11 +212,13 @@ Json to_json(const StoreStats& stats) {
   const double per_ply =
       stats.plies == 0 ? 0 : static_cast<double>(bytes) / static_cast<double>(stats.plies);
   return {{"games", stats.games},
+          {"hidden_games", stats.hidden_games},
           {"plies", stats.plies},
           {"players", stats.players},
           {"events", stats.events},
           {"sources", stats.sources},
           {"rejects", stats.rejects},
+          {"changes", stats.changes},
           {"unindexed_games", stats.unindexed_games},
           {"bytes", bytes},
           {"bytes_per_ply", stats.plies == 0 ? Json() : Json(per_ply)},
@@ -313,6 +315,9 @@ Json game_json(const Store& store, GameId id, Notation notation) {
   out["plies"] = game.tree.ply_count();
   out["kind"] = to_word(row.kind);
   out["charset"] = text_or_null(game.charset);
+  out["hidden"] = row.is_hidden;
+  const auto replacement = row.is_hidden ? store.replacement(id) : std::nullopt;
+  out["replaced_by"] = replacement ? Json(game_number(*replacement)) : Json();
   out["headers"] = headers_json(game);
   Json tags = Json::array();
   for (const Tag& tag : game.header.others) {
