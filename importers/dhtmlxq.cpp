@@ -21,6 +21,7 @@
 #include "importers/dhtmlxq_writer.h"
 #include "importers/piece_slots.h"
 #include "importers/record_format.h"
+#include "importers/text.h"
 #include "importers/unchecked_tree.h"
 #include "xiangqi/fen.h"
 
@@ -203,6 +204,7 @@ std::variant<Game, Error, OtherGame> read_block(const DhtmlxqBlock& block,
 // A page is taken for ours by its first words: the block may stand far behind them.
 bool recognises(Bytes head) {
   if (has_dhtmlxq_mark(head) || has_dhj_mark(head) || looks_like_dhtmlxq_json(head)) return true;
+  if (holds_text_records(as_text(head))) return false;
   std::string start(trim(as_text(head.first(std::min<std::size_t>(head.size(), 64)))));
   std::transform(start.begin(), start.end(), start.begin(), [](char c) {
     return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;

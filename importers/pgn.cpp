@@ -15,9 +15,10 @@
 #include "importers/pgn_records.h"
 #include "importers/pgn_tags.h"
 #include "importers/pgn_writer.h"
+#include "importers/raw_lines.h"
 #include "importers/record_format.h"
-#include "record/wdl.h"
-#include "xiangqi/fen.h"
+#include "importers/text.h"
+#include "importers/text_game.h"
 #include "xiangqi/notation.h"
 
 namespace qipu {
@@ -69,6 +70,7 @@ bool recognises(Bytes head) {
       static_cast<std::size_t>(std::count(decoded.text.begin(), decoded.text.end(), '\0'));
   std::string_view text = trim(decoded.text);
   if (text.starts_with('<') || zeros * kTextPerZero > decoded.text.size()) return false;
+  if (text.starts_with("[FEN_INDEX") || holds_text_records(decoded.text)) return false;
   bool is_first = true;
   while (!text.empty()) {
     const std::string_view line = trim(text.substr(0, line_length(text)));
@@ -88,100 +90,21 @@ std::size_t split(Bytes window) {
   return is_utf16 ? 0 : last_record_start(text);
 }
 
-// --- places in the bytes as found
-
-// Follows line breaks in the undecoded bytes, which every charset writes in one way.
-class RawLines {
- public:
-  RawLines(Bytes bytes, const std::string& charset) : bytes_(as_text(bytes)) {
-    if (charset == "UTF-16LE") unit_ = 2;
-    if (charset == "UTF-16BE") {
-      unit_ = 2;
-      low_ = 1;
-    }
-  }
-
-  // Where the line starts that is `count` line breaks after `offset`; the end if there are fewer.
-  std::size_t skip(std::size_t offset, std::size_t count) const {
-    while (count > 0 && offset < bytes_.size()) {
-      offset = next_line(offset);
-      --count;
-    }
-    return offset;
-  }
-
-  // The bytes between the outer quotes of the line at `offset`; nothing without quotes.
-  std::optional<std::string_view> quoted(std::size_t offset) const {
-    const std::string_view line = bytes_.substr(offset, next_line(offset) - offset);
-    const std::size_t first = line.find('"');
-    const std::size_t last = line.rfind('"');
-    if (unit_ != 1 || first == last) return std::nullopt;
-    return line.substr(first + 1, last - first - 1);
-  }
-
-  std::size_t size() const { return bytes_.size(); }
-
- private:
-  char16_t unit_at(std::size_t at) const {
-    if (at + unit_ > bytes_.size()) return 0;
-    const auto byte = [this](std::size_t i) {
-      return static_cast<unsigned>(static_cast<unsigned char>(bytes_[i]));
-    };
-    if (unit_ == 1) return static_cast<char16_t>(byte(at));
-    return static_cast<char16_t>(byte(at + low_) | byte(at + 1 - low_) << 8U);
-  }
-
-  std::size_t next_line(std::size_t offset) const {
-    if (unit_ == 1) return offset + line_length(bytes_.substr(offset));
-    for (; offset < bytes_.size(); offset += unit_) {
-      const char16_t unit = unit_at(offset);
-      if (unit == u'\n') return offset + unit_;
-      if (unit == u'\r') return offset + (unit_at(offset + unit_) == u'\n' ? 2 : 1) * unit_;
-    }
-    return bytes_.size();
-  }
-
-  std::string_view bytes_;
-  std::size_t unit_ = 1;
-  std::size_t low_ = 0;  // which byte of a unit is the low one
-};
-
 // --- reading
 
-// What a record says about where its game starts.
-struct Start {
-  Position position = Position::start();
-  bool is_given = false;  // by a FEN
-  std::string moves;      // that stand behind the FEN
-};
-
-bool is_western_fen(std::string_view fen) { return std::count(fen.begin(), fen.end(), '/') == 7; }
-
-bool has_western_opening(const GameHeader& header) {
-  return std::any_of(header.others.begin(), header.others.end(), [](const Tag& tag) {
-    return tag.name == "ECO" && tag.value.size() == 3 && tag.value[0] >= 'A' && tag.value[0] <= 'E';
-  });
-}
-
-// The tag has the last word on the result; what contradicts it is kept as one more tag.
-void settle_result(GameHeader& header, const std::string& token, std::vector<Note>& notes) {
-  const auto by_token = parse_outcome(token);
-  if (header.result_text.empty() && by_token && *by_token != Outcome::Unknown) {
-    header.result_text = token;
+// Moves drawn under each other with arrows between: a tree where a line has several of them. One
+// that starts at the top is not read at all.
+bool is_drawn_tree(std::string_view moves) {
+  const std::string_view words = trim(moves);
+  if (words.starts_with("开始") || words.starts_with("開始")) return true;
+  constexpr std::string_view kArrow = "↓";
+  for (std::size_t at = moves.find(kArrow); at != std::string_view::npos;) {
+    const std::size_t next = moves.find(kArrow, at + kArrow.size());
+    if (next == std::string_view::npos) return false;
+    if (moves.substr(at, next - at).find('\n') == std::string_view::npos) return true;
+    at = next;
   }
-  const auto by_tag = parse_outcome(header.result_text);
-  const auto contradicts = [&](const std::string& text) {
-    const auto outcome = parse_outcome(text);
-    return by_tag && outcome && *by_tag != Outcome::Unknown && *outcome != Outcome::Unknown &&
-           *outcome != *by_tag;
-  };
-  const bool has_other = std::any_of(
-      header.others.begin(), header.others.end(),
-      [&](const Tag& tag) { return tag.name.starts_with("Result.") && contradicts(tag.value); });
-  if (!has_other && !contradicts(token)) return;
-  if (!has_other) header.others.push_back({"Result.2", token});
-  header.has_conflicting_result = true;
-  notes.push_back({Note::Kind::Guessed, -1, "results differ; the tag's is taken"});
+  return false;
 }
 
 class PgnReader {
@@ -220,8 +143,6 @@ class PgnReader {
   }
 
  private:
-  using Found = decltype(Record::found);
-
   void emit(Found found) {
     Record record = place_;
     record.found = std::move(found);
@@ -262,36 +183,19 @@ class PgnReader {
     }
   }
 
-  Result<Start> read_start(const std::string& fen, std::vector<Note>& notes) const {
-    Start start;
-    if (fen.empty()) return start;
-    Result<FenReading> read = read_fen(fen);
-    if (!read) return read.error();
-    start.is_given = true;
-    start.position = read->position;
-    if (read->rest.starts_with("moves")) start.moves = std::string(read->rest.substr(5));
-    if (!read->side_given) {
-      notes.push_back({Note::Kind::Guessed, -1, "the FEN does not say who moves: Red"});
-    }
-    return start;
-  }
-
   Found read_record(std::string_view record) const {
     std::vector<Note> notes;
     PgnTags tags = scan_tags(record);
     if (decoded_.charset != "UTF-8" || decoded_.bad_bytes > 0) mend_values(tags, notes);
     PgnHeader header = read_tags(tags.tags);
     if (!header.other_game.empty()) return OtherGame{header.other_game};
-    if (is_western_fen(header.fen)) return OtherGame{"chess"};
+    if (auto other = other_game_of_fen(header.fen)) return std::move(*other);
 
-    const Result<Start> start = read_start(header.fen, notes);
-    if (!start) {
-      if (start.error().code == Error::Code::Unsupported) return OtherGame{"jieqi"};
-      return at_line(start.error(), line_of_fen(tags));
-    }
+    Result<TextStart> start = read_text_start(header.fen, notes);
+    if (!start) return at_line(start.error(), line_of_fen(tags));
     const std::string_view moves = record.substr(tags.length);
-    const std::string_view words = trim(moves);
-    if (words.starts_with("开始") || words.starts_with("開始")) {
+    if (starts_with_covered_piece(moves)) return OtherGame{"jieqi"};
+    if (is_drawn_tree(moves)) {
       return at_line({Error::Code::Unsupported, "moves drawn as a tree with arrows"},
                      count_lines(record.substr(0, tags.length)));
     }
@@ -302,7 +206,23 @@ class PgnReader {
     if (movetext.tree.size() == 1 && !movetext.stop && !start->moves.empty()) {
       movetext = read_movetext(start->moves, start->position, options);
     }
-    return judge(record, tags, std::move(header), *start, std::move(movetext), std::move(notes));
+    Found found = judge({.header = std::move(header.header),
+                         .type = std::move(header.type),
+                         .is_marked = header.is_marked,
+                         .start = std::move(*start),
+                         .movetext = std::move(movetext),
+                         .notes = std::move(notes)});
+    if (Game* game = std::get_if<Game>(&found)) {
+      game->charset = decoded_.charset;
+      if (decoded_.bad_bytes > 0 && record.find("\xEF\xBF\xBD") != std::string_view::npos) {
+        game->notes.push_back({Note::Kind::Guessed, -1, "bytes that are no " + decoded_.charset});
+      }
+    } else if (Error* error = std::get_if<Error>(&found)) {
+      const bool is_of_moves = error->code != Error::Code::NoGame;
+      const std::size_t offset = is_of_moves ? tags.length + error->offset : 0;
+      return at_line(std::move(*error), count_lines(record.substr(0, offset)));
+    }
+    return found;
   }
 
   static std::size_t line_of_fen(const PgnTags& tags) {
@@ -310,57 +230,6 @@ class PgnReader {
       if (tag.name == "FEN" || tag.name == "Fen" || tag.name == "fen") return tag.line;
     }
     return 0;
-  }
-
-  // Whether what was found is a game.
-  Found judge(std::string_view record, const PgnTags& tags, PgnHeader header, const Start& start,
-              Movetext movetext, std::vector<Note> notes) const {
-    settle_result(header.header, movetext.result, notes);
-    const bool is_western =
-        !header.is_marked && movetext.stop && movetext.uses_coordinates &&
-        (movetext.is_western || (movetext.stop->ply < 10 && has_western_opening(header.header)));
-    if (is_western) return OtherGame{"chess"};
-    if (movetext.tree.size() == 1) {
-      if (auto error = find_reject(header.header, start, movetext)) {
-        const std::size_t offset =
-            movetext.stop ? tags.length + movetext.stop->offset : std::size_t{0};
-        return at_line(std::move(*error), count_lines(record.substr(0, offset)));
-      }
-    }
-    Game game;
-    game.header = std::move(header.header);
-    game.type = std::move(header.type);
-    game.start = movetext.start;
-    game.tree = std::move(movetext.tree);
-    game.charset = decoded_.charset;
-    game.notes = std::move(notes);
-    const PositionFault fault = find_fault(game.start);
-    if (fault != PositionFault::None) {
-      game.notes.push_back({Note::Kind::IllegalStart, -1, to_text(fault)});
-    }
-    if (decoded_.bad_bytes > 0 && record.find("\xEF\xBF\xBD") != std::string_view::npos) {
-      game.notes.push_back({Note::Kind::Guessed, -1, "bytes that are no " + decoded_.charset});
-    }
-    std::move(movetext.notes.begin(), movetext.notes.end(), std::back_inserter(game.notes));
-    return game;
-  }
-
-  // Why a record without a move that could be read is of no use; nothing if it is of some.
-  static std::optional<Error> find_reject(const GameHeader& header, const Start& start,
-                                          const Movetext& movetext) {
-    if (start.is_given && !(start.position == Position::start())) return std::nullopt;
-    const bool starts_elsewhere = movetext.stop && movetext.stop->code == Error::Code::IllegalMove;
-    if (starts_elsewhere) {
-      Error error = *movetext.stop;
-      error.message = "needs FEN: " + error.message + " from the usual start";
-      return error;
-    }
-    const auto outcome = parse_outcome(header.result_text);
-    const bool has_result = !header.red.name.empty() && !header.black.name.empty() && outcome &&
-                            *outcome != Outcome::Unknown;
-    if (has_result) return std::nullopt;
-    if (movetext.stop) return movetext.stop;
-    return Error{Error::Code::NoGame, "neither moves nor a position"};
   }
 
   const ReadOptions& options_;

@@ -67,7 +67,9 @@ class MovetextReader {
  public:
   MovetextReader(std::string_view text, const Position& start, const MovetextOptions& options,
                  RankBase base)
-      : tokens_(text), options_(options), lookahead_(tokens_, text, options.writes_retreats, base) {
+      : tokens_(text, options.remarks),
+        options_(options),
+        lookahead_(tokens_, text, options.writes_retreats, base) {
     out_.start = start;
     lines_.push_back({.position = start, .before = start});
   }

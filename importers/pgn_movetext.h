@@ -6,20 +6,23 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "base/result.h"
+#include "importers/pgn_tokens.h"
 #include "record/game.h"
 #include "xiangqi/position.h"
 
 namespace qipu {
 
 struct MovetextOptions {
-  bool allow_self_check = false;  // play on where a king is left in check
-  bool ranks_from_one = false;    // a tag says that coordinates count so
-  bool writes_retreats = false;   // a move without a direction never goes back
+  bool allow_self_check = false;       // play on where a king is left in check
+  bool ranks_from_one = false;         // a tag says that coordinates count so
+  bool writes_retreats = false;        // a move without a direction never goes back
+  std::span<const TextRange> remarks;  // parts of the text that are comments without their marks
 };
 
 struct Movetext {

@@ -109,9 +109,23 @@ std::size_t PgnTokens::skip_blanks(std::size_t at) const {
   return at;
 }
 
+// The remark that `at` is in, or null.
+const TextRange* PgnTokens::remark_at(std::size_t at) const {
+  if (remarks_.empty()) return nullptr;
+  const auto after =
+      std::upper_bound(remarks_.begin(), remarks_.end(), at,
+                       [](std::size_t place, const TextRange& range) { return place < range.end; });
+  return after != remarks_.end() && after->begin <= at ? &*after : nullptr;
+}
+
 PgnToken PgnTokens::next(std::size_t at) {
   at = skip_blanks(at);
   if (at >= text_.size()) return token(Kind::End, text_.size(), text_.size());
+  if (const TextRange* remark = remark_at(at)) {
+    PgnToken comment = token(Kind::Comment, at, remark->end);
+    comment.text = trim(text_.substr(at, remark->end - at));
+    return comment;
+  }
   const std::string_view rest = text_.substr(at);
   switch (rest.front()) {
     case '{':

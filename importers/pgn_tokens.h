@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <span>
 #include <string_view>
 
 #include "xiangqi/notation.h"
@@ -41,10 +42,19 @@ struct PgnToken {
   bool is(Kind wanted) const { return kind == wanted; }
 };
 
+// A part of a text.
+struct TextRange {
+  std::size_t begin = 0;
+  std::size_t end = 0;
+};
+
 // Reads tokens from the text given, which it keeps a view of.
 class PgnTokens {
  public:
-  explicit PgnTokens(std::string_view text) : text_(text) {}
+  // `remarks` are comments, whatever they hold: in order, apart from each other, and kept a view
+  // of.
+  explicit PgnTokens(std::string_view text, std::span<const TextRange> remarks = {})
+      : text_(text), remarks_(remarks) {}
 
   // The token at or after `at`. Tokens have no state: any may be read again.
   PgnToken next(std::size_t at);
@@ -55,6 +65,7 @@ class PgnTokens {
  private:
   std::size_t matching_brace(std::size_t open);
   std::size_t skip_blanks(std::size_t at) const;
+  const TextRange* remark_at(std::size_t at) const;
   PgnToken braces(std::size_t at);
   PgnToken delimited(std::size_t at, std::string_view open, std::string_view close);
   PgnToken sign(std::size_t at);
@@ -63,6 +74,7 @@ class PgnTokens {
   PgnToken word(std::size_t at);
 
   std::string_view text_;
+  std::span<const TextRange> remarks_;
   // Where what opens at a place is closed: for all of the text, found when first asked for.
   std::map<std::size_t, std::size_t> braces_;
   std::map<std::size_t, std::size_t> parentheses_;

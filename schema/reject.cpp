@@ -38,7 +38,7 @@ Result<Reject> decode_reject(Bytes bytes) {
   reject.is_cut = is_cut == 1;
   reject.bytes = in.text();
   if (!in.ok() || !in.at_end() || is_cut > 1 || code < 1 ||
-      code > static_cast<std::uint8_t>(Error::Code::Unsupported)) {
+      code > static_cast<std::uint8_t>(Error::Code::NeedsFen)) {
     return damaged("a rejected record that is none");
   }
   return reject;

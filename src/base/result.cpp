@@ -28,6 +28,8 @@ const char* to_text(Error::Code code) {
       return "damaged";
     case Error::Code::Unsupported:
       return "unsupported";
+    case Error::Code::NeedsFen:
+      return "needs FEN";
   }
   return "unknown error";
 }

@@ -32,6 +32,7 @@ struct Error {
     TooLarge = 9,                   // a stated limit is passed
     Damaged = 10,                   // stored bytes that contradict their own layout
     Unsupported = 11,               // known, and not read: a compressed or unknown variant
+    NeedsFen = 12,                  // moves of a game that starts from a position it does not give
   };
 
   Code code = Code::BadHeader;

@@ -99,6 +99,8 @@ std::string_view kind_of_error(Error::Code code, Language tr) {
       return "数据损坏";
     case Error::Code::Unsupported:
       return "尚不支持";
+    case Error::Code::NeedsFen:
+      return "缺开局局面";
   }
   return to_text(code);
 }
@@ -150,7 +152,7 @@ std::string_view name_of_kind(GameKind kind, Language tr) {
 }
 
 std::string_view kind_of_error(std::string_view text, Language tr) {
-  for (int code = 1; code <= static_cast<int>(Error::Code::Unsupported); ++code) {
+  for (int code = 1; code <= static_cast<int>(Error::Code::NeedsFen); ++code) {
     const auto kind = static_cast<Error::Code>(code);
     if (text == to_text(kind)) return kind_of_error(kind, tr);
   }

@@ -179,8 +179,8 @@ TEST_CASE("a record of which nothing can be used is set aside", "[importers][pgn
         Error::Code::Unsupported);
   SECTION("moves that do not start from the usual position, with the line") {
     const Error error = read_pgn_error("[Event \"许银川让九子\"]\n\n1. 车五进三 马8进7\n");
-    CHECK(error.code == Error::Code::IllegalMove);
-    CHECK_THAT(error.message, Catch::StartsWith("needs FEN"));
+    CHECK(error.code == Error::Code::NeedsFen);
+    CHECK_THAT(error.message, Catch::EndsWith("from the usual start"));
     CHECK(error.line == 3);
     CHECK(error.ply == 0);
     CHECK(error.text == "车五进三");
