@@ -19,10 +19,13 @@ const BookFormat* recognise_book(const std::filesystem::path& path) {
   std::string head(4096, '\0');
   in.read(head.data(), static_cast<std::streamsize>(head.size()));
   head.resize(static_cast<std::size_t>(in.gcount()));
+  const BookFormat* first = nullptr;
   for (const BookFormat* format : book_formats()) {
-    if (format->recognises(as_bytes(head))) return format;
+    if (!format->recognises(as_bytes(head))) continue;
+    if (path.extension() == format->extension) return format;
+    if (first == nullptr) first = format;
   }
-  return nullptr;
+  return first;
 }
 
 }  // namespace qipu

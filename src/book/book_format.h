@@ -58,7 +58,8 @@ struct BookFormat {
 
 std::span<const BookFormat* const> book_formats();
 const BookFormat* find_book_format(std::string_view name);
-// The format of an existing file, by its first bytes, or null.
+// The format of an existing file, by its first bytes, or null; where several recognise them, the
+// ending of its name decides, then the first.
 const BookFormat* recognise_book(const std::filesystem::path& path);
 
 }  // namespace qipu

@@ -14,6 +14,7 @@
 #include "base/text.h"
 #include "book/book_format.h"
 #include "book/formats/obk_keys.h"
+#include "book/formats/obk_table.h"
 #include "book/sqlite_file.h"
 #include "stats/moves_at.h"
 #include "xiangqi/movegen.h"
@@ -21,7 +22,8 @@
 namespace qipu {
 namespace {
 
-// --- moves: square16(from) * 256 + square16(to), on a board of 16 columns with a margin of three
+// --- moves: square16(from) * 256 + square16(to), in YFK the other way round, on a board of 16
+// columns with a margin of three
 
 constexpr int kMargin = 3;
 
@@ -34,22 +36,28 @@ std::optional<Square> from_square16(std::int64_t code) {
   return Square(file, rank);
 }
 
-std::int64_t to_vmove(Move move) { return square16(move.from()) * 256 + square16(move.to()); }
+Move turned(Move move) { return {move.to(), move.from()}; }
 
-std::optional<Move> from_vmove(std::int64_t code) {
+std::int64_t to_vmove(Move move, ObkMoveOrder order) {
+  if (order == ObkMoveOrder::ToFirst) move = turned(move);
+  return square16(move.from()) * 256 + square16(move.to());
+}
+
+std::optional<Move> from_vmove(std::int64_t code, ObkMoveOrder order) {
   if (code < 0 || code > 0xFFFF) return std::nullopt;
   const auto from = from_square16(code >> 8);
   const auto to = from_square16(code & 0xFF);
   if (!from || !to || *from == *to) return std::nullopt;
-  return Move(*from, *to);
+  const Move move(*from, *to);
+  return order == ObkMoveOrder::ToFirst ? turned(move) : move;
 }
 
 // --- writing
 
 class ObkWriter {
  public:
-  ObkWriter(const std::filesystem::path& path, ObkKeyMode mode)
-      : mode_(mode), file_(SqliteFile::create(path)) {
+  ObkWriter(const std::filesystem::path& path, ObkKeyMode mode, ObkMoveOrder order)
+      : mode_(mode), order_(order), file_(SqliteFile::create(path)) {
     // Until the end a failure leaves nothing worth keeping, so nothing is synced before.
     file_.run("PRAGMA synchronous = OFF");
     // Some readers take columns by their place in this order.
@@ -105,7 +113,7 @@ class ObkWriter {
 
   void insert(const ObkStoredKey& key, Move move, const BookMove& values) {
     std::visit([&](auto value) { insert_->bind(1, value); }, key);
-    insert_->bind(2, to_vmove(move));
+    insert_->bind(2, to_vmove(move, order_));
     insert_->bind(3, values.weight);
     insert_->bind(4, static_cast<std::int64_t>(values.wins));
     insert_->bind(5, static_cast<std::int64_t>(values.draws));
@@ -121,18 +129,11 @@ class ObkWriter {
   }
 
   ObkKeyMode mode_;
+  ObkMoveOrder order_;
   SqliteFile file_;
   std::optional<SqliteQuery> insert_;
   BookSummary summary_;
 };
-
-BookSummary write(const Book& book, const std::filesystem::path& path,
-                  const BookWriteOptions& options) {
-  ObkWriter writer(path, options.key_mode);
-  for (const BookEntry& entry : book.entries)
-    writer.add(entry);
-  return writer.finish();
-}
 
 // --- reading
 
@@ -177,8 +178,9 @@ bool is_better(const BookMove& a, const BookMove& b) {
 class ObkReader : public BookReader {
  public:
   // THROWS: SqliteError.
-  static Result<std::unique_ptr<BookReader>> open(SqliteFile file, std::uint64_t file_bytes) {
-    std::unique_ptr<ObkReader> reader(new ObkReader(std::move(file), file_bytes));
+  static Result<std::unique_ptr<BookReader>> open(SqliteFile file, std::uint64_t file_bytes,
+                                                  ObkMoveOrder order) {
+    std::unique_ptr<ObkReader> reader(new ObkReader(std::move(file), file_bytes, order));
     if (auto error = reader->check_columns()) return *error;
     if (auto error = reader->find_keys()) return *error;
     if (auto error = reader->check_byte_order()) return *error;
@@ -214,8 +216,8 @@ class ObkReader : public BookReader {
   }
 
  private:
-  ObkReader(SqliteFile file, std::uint64_t file_bytes)
-      : file_(std::move(file)), most_rows_(file_bytes / 4) {}
+  ObkReader(SqliteFile file, std::uint64_t file_bytes, ObkMoveOrder order)
+      : file_(std::move(file)), order_(order), most_rows_(file_bytes / 4) {}
 
   std::string select_rows() const {
     return std::string("SELECT vmove, vscore, vwin, vdraw, vlost, vvalid, ") +
@@ -367,13 +369,13 @@ class ObkReader : public BookReader {
                                 " rows for one position");
   }
 
-  static void take_rows(SqliteQuery& query, std::vector<BookMove>& rows) {
+  void take_rows(SqliteQuery& query, std::vector<BookMove>& rows) const {
     while (query.step()) {
       if (rows.size() >= kMostRowsOfKey) {
         query.reset();
         throw too_many_rows();
       }
-      const auto move = from_vmove(query.integer(0));
+      const auto move = from_vmove(query.integer(0), order_);
       if (!move) continue;
       rows.push_back({.move = *move,
                       .weight = query.integer(1),
@@ -386,21 +388,23 @@ class ObkReader : public BookReader {
     query.reset();
   }
 
-  // YFK has this very table with the two bytes of a move changed over.
+  // A book of the sister format, with the two bytes of a move changed over.
   std::optional<Error> check_byte_order() {
     const Position start = Position::start();
     bool is_swapped = false;
     for (const BookMove& row : rows_of(obk_key(start))) {
       if (is_legal(start, row.move)) return std::nullopt;
-      is_swapped = is_swapped || is_legal(start, Move(row.move.to(), row.move.from()));
+      is_swapped = is_swapped || is_legal(start, turned(row.move));
     }
     if (!is_swapped) return std::nullopt;
     return fault(Error::Code::Unsupported,
                  "every move at the start position goes backwards: wrong byte order? "
-                 "(YFK books have the bytes of OBK moves changed over)");
+                 "(YFK books have the bytes of OBK moves changed over; this one was read as " +
+                     std::string(order_ == ObkMoveOrder::FromFirst ? "OBK)" : "YFK)"));
   }
 
   SqliteFile file_;
+  ObkMoveOrder order_;
   std::uint64_t most_rows_;
   bool has_memo_ = false;
   bool has_reals_ = false;
@@ -426,7 +430,27 @@ bool is_truncated(Bytes head, std::uint64_t file_bytes) {
   return is_count_valid && file_bytes < page_size * number(28, 4);
 }
 
+BookSummary write(const Book& book, const std::filesystem::path& path,
+                  const BookWriteOptions& options) {
+  return write_obk_table(book, path, options, ObkMoveOrder::FromFirst);
+}
+
 Result<std::unique_ptr<BookReader>> open(const std::filesystem::path& path) {
+  return open_obk_table(path, ObkMoveOrder::FromFirst);
+}
+
+}  // namespace
+
+BookSummary write_obk_table(const Book& book, const std::filesystem::path& path,
+                            const BookWriteOptions& options, ObkMoveOrder order) {
+  ObkWriter writer(path, options.key_mode, order);
+  for (const BookEntry& entry : book.entries)
+    writer.add(entry);
+  return writer.finish();
+}
+
+Result<std::unique_ptr<BookReader>> open_obk_table(const std::filesystem::path& path,
+                                                   ObkMoveOrder order) {
   std::ifstream in(path, std::ios::binary);
   if (!in) throw IoError(path.string() + ": cannot be opened");
   std::string head(100, '\0');
@@ -440,15 +464,13 @@ Result<std::unique_ptr<BookReader>> open(const std::filesystem::path& path) {
     return fault(Error::Code::Truncated, "the file is shorter than its header says");
   }
   try {
-    return ObkReader::open(SqliteFile::open(path), file_bytes);
+    return ObkReader::open(SqliteFile::open(path), file_bytes, order);
   } catch (const SqliteError& error) {
     if (error.is_foreign()) return fault(Error::Code::BadHeader, error.what());
     if (error.is_damaged()) return fault(Error::Code::Damaged, error.what());
     throw;
   }
 }
-
-}  // namespace
 
 extern const BookFormat obk_format{
     .name = "obk", .extension = ".obk", .recognises = is_sqlite, .write = write, .open = open};
