@@ -192,6 +192,16 @@ std::optional<RankBase> written_base(std::string_view text) {
   return std::nullopt;
 }
 
+// Says so where a line stops at coordinates that count ranks otherwise than those before it.
+void blame_other_base(PlayedLine& line) {
+  const auto base = written_base(line.error->text);
+  if (!base || line.moves.empty()) return;
+  const bool is_from_one = *base == RankBase::One;
+  line.error->message = "'" + line.error->text + "' counts ranks from " +
+                        (is_from_one ? "1" : "0") + ", the moves before it from " +
+                        (is_from_one ? "0" : "1");
+}
+
 }  // namespace
 
 MoveList readings(const Position& position, std::string_view text, RankBase base) {
@@ -212,7 +222,13 @@ Result<std::vector<Move>> parse_line(const Position& position, std::string_view 
   if (!base) {
     PlayedLine from_one = play_line(position, text, RankBase::One);
     if (!from_one.error) return std::move(from_one.moves);
+    return *std::move(line.error);
   }
+  // A line of both bases stops at the first move of the one that it does not begin with.
+  const RankBase other = *base == RankBase::One ? RankBase::Zero : RankBase::One;
+  PlayedLine by_other = play_line(position, text, other);
+  if (by_other.moves.size() > line.moves.size()) line = std::move(by_other);
+  blame_other_base(line);
   return *std::move(line.error);
 }
 
