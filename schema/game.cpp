@@ -78,9 +78,9 @@ Result<BodyStart> read_body_start(ByteReader& in) {
 }
 
 void skip_head(ByteReader& in, StoredGame& stored) {
-  stored.red = static_cast<PlayerId>(in.varint());
-  stored.black = static_cast<PlayerId>(in.varint());
-  stored.event = static_cast<EventId>(in.varint());
+  stored.red = read_varint32(in);
+  stored.black = read_varint32(in);
+  stored.event = read_varint32(in);
   stored.place = read_place(in);
 }
 

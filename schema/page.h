@@ -37,6 +37,9 @@ constexpr std::uint64_t remainder_of(PositionKey key) {
 
 // A position that gets so many postings in one index commit keeps them in lists.
 inline constexpr std::size_t kSpillCount = 256;
+// One that gets so many, and has kCrowdedCount in its page by then, moves all of them to lists.
+inline constexpr std::size_t kLookCount = kSpillCount / 8;
+inline constexpr std::size_t kCrowdedCount = 4 * kSpillCount;
 inline constexpr std::size_t kMaxListPostings = 32768;
 
 // What a page says of a position. Each game's postings at a position lie in one place: all of them

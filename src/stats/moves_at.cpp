@@ -7,6 +7,7 @@
 #include <tuple>
 #include <utility>
 
+#include "store/counted_outcome.h"
 #include "xiangqi/movegen.h"
 
 namespace qipu {
@@ -109,7 +110,7 @@ std::uint32_t group_of(const GameRow& row, GroupBy by) {
     case GroupBy::Event:
       return row.event;
     default:
-      return static_cast<std::uint32_t>(row.outcome);
+      return static_cast<std::uint32_t>(counted_outcome(row));
   }
 }
 
@@ -145,13 +146,13 @@ std::vector<Group> group_at(const Store& store, const Position& position, const 
   for (const GameId game : distinct_games(store.games_at(position.key().key, filter))) {
     const GameRow row = store.row(game);
     if (by != GroupBy::Player) {
-      groups[group_of(row, by)].wdl.add(row.outcome);
+      groups[group_of(row, by)].wdl.add(counted_outcome(row));
       continue;
     }
-    groups[row.red].wdl.add(row.outcome);
-    if (row.black != row.red) groups[row.black].wdl.add(row.outcome);
-    groups[row.red].as_red.add(row.outcome);
-    groups[row.black].as_black.add(row.outcome);
+    groups[row.red].wdl.add(counted_outcome(row));
+    if (row.black != row.red) groups[row.black].wdl.add(counted_outcome(row));
+    groups[row.red].as_red.add(counted_outcome(row));
+    groups[row.black].as_black.add(counted_outcome(row));
   }
   std::vector<Group> result;
   for (auto& [number, group] : groups) {

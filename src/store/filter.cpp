@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <iterator>
 
+#include "store/counted_outcome.h"
+
 namespace qipu {
 
 namespace {
@@ -34,7 +36,7 @@ bool is_in_ranges(const std::vector<std::pair<GameId, GameId>>& ranges, GameId i
 bool Filter::matches(GameId id, const GameRow& row) const {
   if (row.is_hidden != is_hidden) return false;
   if (kind && row.kind != *kind) return false;
-  if (outcome && row.outcome != *outcome) return false;
+  if (outcome && counted_outcome(row) != *outcome) return false;
   if (row.plies < min_plies && row.plies != kMaxRowPlies) return false;
   if (row.plies > max_plies) return false;
   if ((from.is_known() || to.is_known()) && !is_within(row.date, from, to)) return false;

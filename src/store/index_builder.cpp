@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <future>
 #include <span>
@@ -20,12 +21,16 @@ namespace {
 
 constexpr GameId kGamesPerClaim = 256;
 constexpr std::size_t kTuplesWorthAThread = 200'000;
+// What a position of a game takes in the index. SOURCE: docs of storage, "Figures side by side".
+constexpr std::uint64_t kBytesPerTuple = 7;
 
 // Packs the tuples of one position after the other into rows of the index.
 class PagePacker {
  public:
-  PagePacker(const Tables& tables, SortedFiles pages, SortedFiles lists, bool is_first_load)
+  PagePacker(const Tables& tables, const GameTable& rows, SortedFiles pages, SortedFiles lists,
+             bool is_first_load)
       : tables_(tables),
+        rows_(rows),
         pages_(std::move(pages)),
         lists_(std::move(lists)),
         is_first_load_(is_first_load) {}
@@ -36,16 +41,21 @@ class PagePacker {
   std::pair<std::vector<SortedFiles>, std::uint64_t> finish() &&;
 
  private:
+  void take_over_held(PositionKey key);
+  std::string page_anew(const std::string& added) const;
   void write_page();
   PageEntry listed(PositionKey key);
 
   const Tables& tables_;
+  const GameTable& rows_;
   SortedFiles pages_;
   SortedFiles lists_;
   bool is_first_load_;
   PageBuilder page_;
   std::uint32_t page_number_ = 0;
   std::vector<Tuple> here_;  // the tuples of the position, none twice
+  // Positions of the page whose postings the database's page is to give up, ascending.
+  std::vector<std::uint64_t> taken_over_;
   std::uint64_t collisions_ = 0;
 };
 
@@ -61,6 +71,9 @@ void PagePacker::add(std::span<const Tuple> tuples) {
 
   if (page_of(key) != page_number_) write_page();
   page_number_ = page_of(key);
+  if (!is_first_load_ && here_.size() >= kLookCount && here_.size() < kSpillCount) {
+    take_over_held(key);
+  }
   if (here_.size() == 1) {
     page_.add_posting(remainder_of(key), here_.front().posting());
     return;
@@ -103,11 +116,52 @@ PageEntry PagePacker::listed(PositionKey key) {
   return entry;
 }
 
+// Many small commits would fill the page of a position that all games pass. Where it is crowded,
+// its postings join those that are here.
+void PagePacker::take_over_held(PositionKey key) {
+  std::vector<Posting> held;
+  for (const auto& page : tables_.get_parts(Table::Pages, page_key(page_of(key)))) {
+    const auto found = tables_.whole(find_in_page(as_bytes(to_view(page)), remainder_of(key)));
+    if (found) held.insert(held.end(), found->postings.begin(), found->postings.end());
+  }
+  if (held.size() + here_.size() < kCrowdedCount) return;
+  for (const Posting& posting : held) {
+    if (posting.game >= rows_.size()) tables_.fail("a page of the index names a game too many");
+    here_.push_back(make_tuple(key, posting, rows_.row(posting.game), 0));
+  }
+  std::sort(here_.begin(), here_.end());
+  taken_over_.push_back(remainder_of(key));
+}
+
+// The database's page without what was taken over, and with the page `added`.
+std::string PagePacker::page_anew(const std::string& added) const {
+  const auto parts = tables_.get_parts(Table::Pages, page_key(page_number_));
+  std::vector<Bytes> pages;
+  pages.reserve(parts.size());
+  for (const auto& part : parts)
+    pages.push_back(as_bytes(to_view(part)));
+  const std::string old = tables_.whole(join_pages(pages));
+  PageBuilder builder;
+  for (auto& [remainder, entry] : tables_.whole(decode_page(as_bytes(old)))) {
+    if (std::binary_search(taken_over_.begin(), taken_over_.end(), remainder)) {
+      entry.postings.clear();
+      if (entry.listed == 0) continue;
+    }
+    builder.add(remainder, entry);
+  }
+  if (builder.empty()) return added;
+  const std::string rest = tables_.whole(builder.finish());
+  return tables_.whole(join_pages(std::array{as_bytes(rest), as_bytes(added)}));
+}
+
 void PagePacker::write_page() {
   if (page_.empty()) return;
   const std::string page = tables_.whole(page_.finish());
   if (is_first_load_) {
     pages_.put(page_key(page_number_), page);
+  } else if (!taken_over_.empty()) {
+    pages_.put(page_key(page_number_), page_anew(page));
+    taken_over_.clear();
   } else {
     pages_.merge(page_key(page_number_), page);
   }
@@ -126,12 +180,17 @@ std::pair<std::vector<SortedFiles>, std::uint64_t> PagePacker::finish() && {
 IndexBuilder::IndexBuilder(const Tables& tables, const GameTable& rows, unsigned jobs)
     : tables_(tables), rows_(rows), jobs_(std::max(jobs, 1U)) {}
 
-IndexBuilder::Gathered IndexBuilder::gather(GameId first, std::size_t max_tuples) const {
+IndexBuilder::Gathered IndexBuilder::gather(GameId first, std::size_t max_tuples,
+                                            Parts wanted) const {
   const auto total = static_cast<GameId>(rows_.size());
   std::atomic<std::uint64_t> next = first;  // the first game nobody has claimed
   std::atomic<std::size_t> tuples = 0;
   const auto work = [&] {
     TuplePile pile;
+    const auto push = [&](const Tuple& tuple) {
+      const std::size_t part = TuplePile::part_of(tuple);
+      if (part >= wanted.first && part < wanted.end) pile.push(tuple);
+    };
     while (tuples < max_tuples) {
       const std::uint64_t claimed = next.fetch_add(kGamesPerClaim);
       if (claimed >= total) break;
@@ -139,7 +198,7 @@ IndexBuilder::Gathered IndexBuilder::gather(GameId first, std::size_t max_tuples
       const auto begin = static_cast<GameId>(claimed);
       each_main_line(tables_, rows_, begin, std::min(total - begin, kGamesPerClaim) + begin,
                      [&](GameId id, const GameRow& row, const MainLine& line) {
-                       each_tuple(line, id, row, [&](const Tuple& tuple) { pile.push(tuple); });
+                       each_tuple(line, id, row, push);
                      });
       tuples += pile.size() - before;
     }
@@ -157,12 +216,24 @@ IndexBuilder::Gathered IndexBuilder::gather(GameId first, std::size_t max_tuples
   return gathered;
 }
 
-IndexBuilder::Packed IndexBuilder::pack(std::span<TuplePile> piles, std::size_t first,
-                                        std::size_t end, bool is_first_load) const {
-  PagePacker packer(tables_, SortedFiles(tables_, Table::Pages, fmt::format("pages-{}", first)),
-                    SortedFiles(tables_, Table::Lists, fmt::format("lists-{}", first)),
-                    is_first_load);
-  for (std::size_t part = first; part < end; ++part) {
+IndexBuilder::Packed IndexBuilder::pack(std::span<TuplePile> piles, Parts parts,
+                                        Write write) const {
+  const auto files_of = [&](Table table, std::string_view name, auto key_at) {
+    const std::string unique = fmt::format("{}-{}", name, parts.first);
+    if (write != Write::Replace) return SortedFiles(tables_, table, unique);
+    return SortedFiles(tables_, table, unique, key_at(parts.first), key_at(parts.end));
+  };
+  constexpr unsigned kPartShift = 64U - TuplePile::kPartBits;
+  const auto page_at = [](std::size_t part) {
+    return page_key(static_cast<std::uint32_t>(part << (kPageBits - TuplePile::kPartBits)));
+  };
+  const auto list_at = [](std::size_t part) {
+    if (part < TuplePile::kPartCount) return list_key({std::uint64_t{part} << kPartShift}, 0);
+    return list_key({UINT64_MAX}, UINT32_MAX) + '\0';  // behind all lists
+  };
+  PagePacker packer(tables_, rows_, files_of(Table::Pages, "pages", page_at),
+                    files_of(Table::Lists, "lists", list_at), write != Write::Merge);
+  for (std::size_t part = parts.first; part < parts.end; ++part) {
     const std::vector<Tuple> tuples = TuplePile::take_sorted(piles, part);
     for (auto begin = tuples.begin(); begin != tuples.end();) {
       const auto next = std::find_if(begin, tuples.end(),
@@ -175,33 +246,68 @@ IndexBuilder::Packed IndexBuilder::pack(std::span<TuplePile> piles, std::size_t 
   return {std::move(files), collisions};
 }
 
-IndexMark IndexBuilder::add_step(const IndexMark& mark, std::size_t max_tuples) {
-  Gathered gathered = gather(mark.end, max_tuples);
+IndexBuilder::Packed IndexBuilder::pack_all(std::span<TuplePile> piles, Parts parts,
+                                            Write write) const {
   std::size_t tuples = 0;
+  for (const TuplePile& pile : piles)
+    tuples += pile.size();
+  const std::size_t count = parts.end - parts.first;
+  const std::size_t jobs = tuples < kTuplesWorthAThread ? 1 : std::min<std::size_t>(jobs_, count);
+  std::vector<std::future<Packed>> workers;
+  for (std::size_t i = 0; i < jobs; ++i) {
+    const Parts some{parts.first + count * i / jobs, parts.first + count * (i + 1) / jobs};
+    workers.push_back(
+        std::async(std::launch::async, [=, this] { return pack(piles, some, write); }));
+  }
+  Packed all;
+  for (auto& worker : workers) {
+    Packed packed = worker.get();
+    all.collisions += packed.collisions;
+    std::move(packed.files.begin(), packed.files.end(), std::back_inserter(all.files));
+  }
+  return all;
+}
+
+void IndexBuilder::take_in(Packed packed, const IndexMark& mark) const {
+  SortedFiles& meta = packed.files.emplace_back(tables_, Table::Meta, "meta");
+  meta.put(meta_key::kIndexed, encode_index_mark(mark));
+  ingest(tables_, std::move(packed.files));
+}
+
+IndexMark IndexBuilder::add_step(const IndexMark& mark, std::size_t max_tuples) {
+  Gathered gathered = gather(mark.end, max_tuples, {});
+  std::uint64_t tuples = 0;
   for (const TuplePile& pile : gathered.piles)
     tuples += pile.size();
   clear_staging(tables_);
-  const unsigned jobs = tuples < kTuplesWorthAThread ? 1 : jobs_;
-  std::vector<std::future<Packed>> workers;
-  for (unsigned i = 0; i < jobs; ++i) {
-    const std::size_t first = TuplePile::kPartCount * i / jobs;
-    const std::size_t end = TuplePile::kPartCount * (i + 1) / jobs;
-    workers.push_back(std::async(std::launch::async, [&, first, end] {
-      return pack(gathered.piles, first, end, mark.end == 0);
-    }));
-  }
-  IndexMark moved = mark;
-  moved.end = gathered.end;
-  std::vector<SortedFiles> files;
-  for (auto& worker : workers) {
-    Packed packed = worker.get();
-    moved.collisions += packed.collisions;
-    std::move(packed.files.begin(), packed.files.end(), std::back_inserter(files));
-  }
-  SortedFiles& meta = files.emplace_back(tables_, Table::Meta, "meta");
-  meta.put(meta_key::kIndexed, encode_index_mark(moved));
-  ingest(tables_, std::move(files));
+  check_room(tables_, tuples * kBytesPerTuple);
+  Packed packed = pack_all(gathered.piles, {}, mark.end == 0 ? Write::Put : Write::Merge);
+  const IndexMark moved{gathered.end, mark.collisions + packed.collisions};
+  take_in(std::move(packed), moved);
   return moved;
+}
+
+IndexMark IndexBuilder::rebuild(std::uint64_t total_tuples, std::size_t max_tuples,
+                                const Progress& progress) {
+  clear_staging(tables_);
+  check_room(tables_, total_tuples * kBytesPerTuple);
+  const std::size_t rounds = std::clamp<std::size_t>(
+      static_cast<std::size_t>((total_tuples + max_tuples - 1) / max_tuples), 1,
+      TuplePile::kPartCount);
+  const auto total = static_cast<GameId>(rows_.size());
+  Packed all;
+  for (std::size_t round = 0; round < rounds; ++round) {
+    if (progress) progress(round * total, rounds * total);
+    const Parts parts{TuplePile::kPartCount * round / rounds,
+                      TuplePile::kPartCount * (round + 1) / rounds};
+    Gathered gathered = gather(0, SIZE_MAX, parts);
+    Packed packed = pack_all(gathered.piles, parts, Write::Replace);
+    all.collisions += packed.collisions;
+    std::move(packed.files.begin(), packed.files.end(), std::back_inserter(all.files));
+  }
+  const IndexMark mark{total, all.collisions};
+  take_in(std::move(all), mark);
+  return mark;
 }
 
 }  // namespace qipu

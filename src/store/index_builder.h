@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "schema/meta.h"
@@ -26,7 +27,18 @@ class IndexBuilder {
   // mark. REQUIRES: mark.end < rows.size(). THROWS: StoreError, IoError; then nothing changed.
   IndexMark add_step(const IndexMark& mark, std::size_t max_tuples);
 
+  // All games anew, in place of what is there: one atomic step too. Reads the games as often as
+  // it takes to hold no more than `max_tuples` positions at a time. `progress` gets games read and
+  // to read; it may throw to give up.
+  using Progress = std::function<void(std::uint64_t done, std::uint64_t total)>;
+  IndexMark rebuild(std::uint64_t total_tuples, std::size_t max_tuples, const Progress& progress);
+
  private:
+  // Parts of the piles (tuple_pile.h): [first, end).
+  struct Parts {
+    std::size_t first = 0;
+    std::size_t end = TuplePile::kPartCount;
+  };
   // The games whose positions are in `piles`: [mark.end, end).
   struct Gathered {
     std::vector<TuplePile> piles;  // one a thread
@@ -37,10 +49,14 @@ class IndexBuilder {
     std::uint64_t collisions = 0;
   };
 
-  Gathered gather(GameId first, std::size_t max_tuples) const;
-  // Parts [first, end) of the piles.
-  Packed pack(std::span<TuplePile> piles, std::size_t first, std::size_t end,
-              bool is_first_load) const;
+  enum class Write : std::uint8_t { Put, Merge, Replace };
+
+  // Of the wanted parts; the others stay empty.
+  Gathered gather(GameId first, std::size_t max_tuples, Parts wanted) const;
+  Packed pack(std::span<TuplePile> piles, Parts parts, Write write) const;
+  // As pack, on all threads where it is worth it.
+  Packed pack_all(std::span<TuplePile> piles, Parts parts, Write write) const;
+  void take_in(Packed packed, const IndexMark& mark) const;
 
   const Tables& tables_;
   const GameTable& rows_;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 #include "store/overlay.h"
+#include "store/counted_outcome.h"
 
 #include <algorithm>
 #include <map>
@@ -22,7 +23,7 @@ constexpr std::uint64_t kOneLess = 0 - std::uint64_t{1};
 // The outcome that a game adds to counts, if it is counted.
 std::optional<Outcome> counted(const GameRow& row) {
   if (!row.is_counted()) return std::nullopt;
-  return row.outcome;
+  return counted_outcome(row);
 }
 
 void add_difference(Wdl& wdl, const RowChange& row) {

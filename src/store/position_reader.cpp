@@ -8,6 +8,7 @@
 
 #include "schema/counts.h"
 #include "store/count_tally.h"
+#include "store/counted_outcome.h"
 
 namespace qipu {
 
@@ -112,7 +113,7 @@ PositionCounts PositionReader::counts(PositionKey key, const Filter& filter) con
   const PageEntry entry = page_entry(key);
   CountTally tally;
   const auto add = [&](const Posting& posting, const GameRow& row) {
-    tally.add(posting, row.outcome);
+    tally.add(posting, counted_outcome(row));
   };
   if (!filter.is_default()) {
     visit_cheaply(key, entry, filter, add);

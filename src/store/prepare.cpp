@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "record/opening.h"
+#include "store/row_of.h"
 #include "store/store.h"
 
 namespace qipu {
@@ -12,25 +13,41 @@ namespace {
 // The date as a row can hold it: a year past its bits is not known there.
 Date row_date(const Date& date) { return date.year <= kMaxRowYear ? date : Date{}; }
 
+// A game of which too little could be read to say anything of its opening or result. SOURCE:
+// formats/pgn.md, "Odd files seen".
+bool is_stump(const Game& game) {
+  constexpr std::size_t kMinPlies = 10;
+  return game.tree.ply_count() < kMinPlies &&
+         std::any_of(game.notes.begin(), game.notes.end(),
+                     [](const Note& note) { return note.kind == Note::Kind::Cut; });
+}
+
 }  // namespace
+
+GameRow row_of(const Game& game) {
+  const GameHeader& header = game.header;
+  GameRow row;
+  row.plies =
+      static_cast<std::uint16_t>(std::min<std::size_t>(game.tree.ply_count(), kMaxRowPlies));
+  row.date = row_date(header.date);
+  row.outcome = header.outcome;
+  row.kind = kind_of(game);
+  if (game.has_usual_start()) row.ecco = classify(game.tree.main_line());
+  row.is_unindexed = !game.is_indexable() || is_stump(game);
+  row.has_variations = game.tree.has_variations();
+  row.has_comments = game.tree.has_comments();
+  row.has_conflicting_result = header.has_conflicting_result;
+  return row;
+}
 
 PreparedGame prepare(const Game& game) {
   const GameHeader& header = game.header;
-  const std::size_t plies = game.tree.ply_count();
   PreparedGame prepared;
   prepared.red = header.red.name;
   prepared.black = header.black.name;
   prepared.event = header.event;
-  prepared.plies = static_cast<std::uint32_t>(plies);
-  prepared.row.plies = static_cast<std::uint16_t>(std::min<std::size_t>(plies, kMaxRowPlies));
-  prepared.row.date = row_date(header.date);
-  prepared.row.outcome = header.outcome;
-  prepared.row.kind = kind_of(game);
-  if (game.has_usual_start()) prepared.row.ecco = classify(game.tree.main_line());
-  prepared.row.is_unindexed = !game.is_indexable();
-  prepared.row.has_variations = game.tree.has_variations();
-  prepared.row.has_comments = game.tree.has_comments();
-  prepared.row.has_conflicting_result = header.has_conflicting_result;
+  prepared.plies = static_cast<std::uint32_t>(game.tree.ply_count());
+  prepared.row = row_of(game);
   prepared.bytes = encode_game_body(game);
   prepared.content = content_hash(game);
   prepared.main_line = main_line_hash(game);

@@ -30,14 +30,34 @@ void clear_staging(const Tables& tables) {
   }
 }
 
+void check_room(const Tables& tables, std::uint64_t bytes) {
+  std::error_code error;
+  const fs::space_info space = fs::space(tables.place(), error);
+  if (error || space.available >= bytes) return;  // where it is not known, writing tells
+  constexpr std::uint64_t kMiB = std::uint64_t{1} << 20U;
+  throw IoError(fmt::format("no space is left on the disk of {}: {} MiB are free, {} MiB needed",
+                            tables.place().string(), space.available / kMiB,
+                            (bytes + kMiB - 1) / kMiB));
+}
+
 SortedFiles::SortedFiles(const Tables& tables, Table table, std::string name)
     : tables_(&tables), table_(table), name_(std::move(name)), options_(tables.options(table)) {}
 
+SortedFiles::SortedFiles(const Tables& tables, Table table, std::string name, std::string from,
+                         std::string to)
+    : SortedFiles(tables, table, std::move(name)) {
+  from_ = std::move(from);
+  to_ = std::move(to);
+}
+
 SortedFiles::~SortedFiles() = default;
 
-void SortedFiles::make_room() {
-  if (file_ && file_->FileSize() >= kMaxFileBytes) close();
-  if (file_) return;
+void SortedFiles::make_room(std::string_view key) {
+  if (file_ && file_->FileSize() >= kMaxFileBytes) close(key);
+  if (!file_) open();
+}
+
+void SortedFiles::open() {
   file_ = std::make_unique<rocksdb::SstFileWriter>(rocksdb::EnvOptions(), options_,
                                                    tables_->handle(table_));
   const fs::path path = staging_folder(*tables_) / fmt::format("{}-{}.sst", name_, paths_.size());
@@ -46,27 +66,32 @@ void SortedFiles::make_room() {
 }
 
 void SortedFiles::put(std::string_view key, std::string_view value) {
-  make_room();
+  make_room(key);
   tables_->check(file_->Put(to_slice(key), to_slice(value)));
 }
 
 void SortedFiles::merge(std::string_view key, std::string_view value) {
-  make_room();
+  make_room(key);
   tables_->check(file_->Merge(to_slice(key), to_slice(value)));
 }
 
 void SortedFiles::remove(std::string_view key) {
-  make_room();
+  make_room(key);
   tables_->check(file_->Delete(to_slice(key)));
 }
 
-void SortedFiles::close() {
+void SortedFiles::close(std::string_view next_key) {
+  if (!to_.empty()) {
+    tables_->check(file_->DeleteRange(to_slice(from_), to_slice(next_key)));
+    from_ = next_key;
+  }
   tables_->check(file_->Finish());
   file_.reset();
 }
 
 std::vector<std::string> SortedFiles::finish() {
-  if (file_) close();
+  if (!file_ && from_ < to_) open();
+  if (file_) close(to_);
   return paths_;
 }
 

@@ -8,6 +8,7 @@
 
 #include <rocksdb/sst_file_writer.h>
 
+#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <string>
@@ -23,11 +24,18 @@ std::filesystem::path staging_folder(const Tables& tables);
 // Empties it; makes it if it is not there. What a killed process left is of no use.
 void clear_staging(const Tables& tables);
 
+// THROWS: IoError if the disk has no room for so many bytes more, saying what is needed.
+void check_room(const Tables& tables, std::uint64_t bytes);
+
 // Writes rows of one table, keys ascending, into as many files as it takes.
 class SortedFiles {
  public:
   // `name` is a new one for each writer since the last clear_staging. `tables` must outlive it.
   SortedFiles(const Tables& tables, Table table, std::string name);
+  // As that, and what the table has from `from` on, up to `to`, goes when the files come. All keys
+  // written are in that range.
+  SortedFiles(const Tables& tables, Table table, std::string name, std::string from,
+              std::string to);
   SortedFiles(SortedFiles&&) noexcept = default;
   ~SortedFiles();
 
@@ -41,8 +49,10 @@ class SortedFiles {
   std::vector<std::string> finish();
 
  private:
-  void make_room();
-  void close();
+  // Opens a file for `key` and what follows, if the last one is full.
+  void make_room(std::string_view key);
+  void open();
+  void close(std::string_view next_key);
 
   const Tables* tables_;
   Table table_;
@@ -50,6 +60,8 @@ class SortedFiles {
   rocksdb::Options options_;
   std::unique_ptr<rocksdb::SstFileWriter> file_;  // null between files
   std::vector<std::string> paths_;
+  std::string from_;  // what is replaced by the file that is open and those to come
+  std::string to_;    // empty: nothing is
 };
 
 // Takes all files into the database: after a crash all of them are there, or none. Then empties the

@@ -9,6 +9,7 @@
 #include <cstdint>
 
 #include "schema/values.h"
+#include "store/counted_outcome.h"
 #include "xiangqi/position.h"
 
 namespace qipu {
@@ -32,15 +33,22 @@ struct Tuple {
   friend auto operator<=>(const Tuple&, const Tuple&) = default;
 };
 
+// `check` as of check(), or 0 where it is not known any more.
+inline Tuple make_tuple(PositionKey key, const Posting& posting, const GameRow& row,
+                        std::uint64_t check) {
+  return {key.value, std::uint64_t{posting.game} << 32U |
+                         std::uint64_t{posting.move.code()} << 16U |
+                         std::uint64_t{row.is_counted() ? 0U : 1U} << 12U |
+                         static_cast<std::uint64_t>(counted_outcome(row)) << 8U | check};
+}
+
 inline Tuple make_tuple(const Position& position, GameId game, Move move, const GameRow& row) {
   const OrientedKey key = position.key();
   const Move stored = move.is_none() ? Move() : to_stored(key, move);
   // The key is made of the smaller hash; the larger one tells its positions apart.
   const std::uint64_t other =
       position.hash() < position.mirrored_hash() ? position.mirrored_hash() : position.hash();
-  return {key.key.value, std::uint64_t{game} << 32U | std::uint64_t{stored.code()} << 16U |
-                             std::uint64_t{row.is_counted() ? 0U : 1U} << 12U |
-                             static_cast<std::uint64_t>(row.outcome) << 8U | other >> 56U};
+  return make_tuple(key.key, {game, stored}, row, other >> 56U);
 }
 
 // Gives `sink` a tuple for each position of a game's main line with the move played there, and for

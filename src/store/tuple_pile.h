@@ -19,8 +19,10 @@ class TuplePile {
   static constexpr unsigned kPartBits = 8;
   static constexpr std::size_t kPartCount = std::size_t{1} << kPartBits;
 
+  static std::size_t part_of(const Tuple& tuple) { return tuple.key >> (64U - kPartBits); }
+
   void push(const Tuple& tuple) {
-    Blocks& blocks = parts_[tuple.key >> (64U - kPartBits)];
+    Blocks& blocks = parts_[part_of(tuple)];
     if (blocks.empty() || blocks.back().size() == kBlockTuples) {
       blocks.emplace_back().reserve(kBlockTuples);
     }

@@ -171,6 +171,18 @@ TEST_CASE("a damaged game is an error, never a crash", "[schema]") {
   each_flip(bytes, random, 3000, decode_any);
 }
 
+TEST_CASE("a number that does not fit its 32 bits is damage, not another number", "[schema]") {
+  const std::string body = encode_game_body(full_game());
+  for (int field = 0; field < 6; ++field) {
+    ByteWriter head;
+    // ids of Red, Black and event; source and ordinal; offset and size may be large; line
+    for (const int number : {0, 1, 2, 3, 4, 8, 8, 5})
+      head.varint(number == field ? std::uint64_t{1} << 32U : 7);
+    CHECK_FALSE(decode_game(as_bytes(head.str() + body)));
+    CHECK_FALSE(decode_main_line(as_bytes(head.str() + body)));
+  }
+}
+
 TEST_CASE("equal games have one content hash, others their own", "[schema]") {
   const Game game = full_game();
   Game other = game;

@@ -11,6 +11,7 @@
 
 #include "../support/imported.h"
 #include "../support/random_games.h"
+#include "../support/small_store.h"
 #include "../support/temporary_folder.h"
 #include "schema/keys.h"
 #include "schema/meta.h"
@@ -108,6 +109,41 @@ TEST_CASE("an equal record is stored once, with all its places", "[store]") {
   CHECK(store.games_of_source(1) == Ranges{{0, 20}});
   CHECK(store.games_of_source(2) == Ranges{{20, 21}});
   CHECK(store.games_of_source(3).empty());
+}
+
+TEST_CASE("a game cut before ply 10 is kept and counts nowhere", "[store]") {
+  const TemporaryFolder folder;
+  std::vector<Game> games;
+  games.push_back(game_of("h2e2 h9g7"));
+  games.push_back(game_of("h2e2 h9g7 h0g2"));
+  games.back().notes.push_back({Note::Kind::Cut, 3, "no move"});
+  games.push_back(game_of("h2e2 h9g7 h0g2 i9h9 c3c4 c6c5 g3g4 g6g5 b0c2 b9c7"));
+  games.back().notes.push_back({Note::Kind::Cut, 10, "no move"});
+  Store store = Store::open_to_write(folder / "db");
+  import_games(store, "a", games);
+  CHECK(store.game_count() == 3);
+  CHECK(store.select({}).size() == 3);
+  const PositionKey start = Position::start().key().key;
+  CHECK(store.counts_at(start, {}).all.games() == 2);
+  StoreWriter(store).index();
+  CHECK(store.counts_at(start, {}).all.games() == 2);
+}
+
+TEST_CASE("a contradictory result is kept, and counts as unknown", "[store]") {
+  const TemporaryFolder folder;
+  std::vector<Game> games;
+  games.push_back(game_of("h2e2", Outcome::RedWin));
+  games.push_back(game_of("h2e2 h9g7", Outcome::RedWin));
+  games.back().header.has_conflicting_result = true;
+  Store store = Store::open_to_write(folder / "db");
+  import_games(store, "a", games);
+  CHECK(store.row(1).outcome == Outcome::RedWin);
+  const Wdl all = store.counts_at(Position::start().key().key, {}).all;
+  CHECK(all.red_wins == 1);
+  CHECK(all.unknown == 1);
+  Filter won;
+  won.outcome = Outcome::RedWin;
+  CHECK(store.select(won) == std::vector<GameId>{0});
 }
 
 TEST_CASE("spellings with one key are found together", "[store]") {

@@ -103,6 +103,7 @@ Game RandomGames::next() {
   header.red.name = kPlayers[pick(random_, kPlayers.size())];
   header.black.name = kPlayers[pick(random_, kPlayers.size())];
   header.outcome = static_cast<Outcome>(pick(random_, 4));
+  header.has_conflicting_result = made_ % 9 == 0;
   header.date = {static_cast<std::uint16_t>(1980 + pick(random_, 40)), 0, 0};
   if (pick(random_, 8) == 0) header.date = {};
 
