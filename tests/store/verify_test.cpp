@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// verify finds nothing in a database that is right, and names what is wrong in one that is not.
+
+#include "store/verify.h"
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <filesystem>
+#include <functional>
+#include <string>
+
+#include "../support/imported.h"
+#include "../support/random_games.h"
+#include "../support/temporary_folder.h"
+#include "schema/meta.h"
+#include "schema/page.h"
+#include "store/change_set.h"
+#include "store/store.h"
+#include "store/tables.h"
+
+using namespace qipu;
+using Catch::Matchers::Contains;
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::size_t kGames = 1200;
+
+// Games in two sources, indexed in two steps (so with lists and with pages to join), some waiting,
+// some duplicates, one record set aside.
+void make_database(const fs::path& place) {
+  Store store = Store::open_to_write(place);
+  std::vector<Game> games = RandomGames(7).next(kGames);
+  games[30] = games[2];
+  const auto middle = games.begin() + 700;
+  import_games(store, "a", {games.begin(), middle});
+  StoreWriter(store).index();
+  import_games(store, "b", {middle, games.end() - 50});
+  StoreWriter(store).index();
+  import_games(store, "c", {games.end() - 50, games.end()});
+  StoreWriter writer(store);
+  const auto progress = writer.begin_source(source_of("d"));
+  Reject reject;
+  reject.place.source = progress.id;
+  reject.error.message = "no move";
+  writer.set_aside(reject);
+  writer.commit();
+}
+
+VerifyReport verified(const fs::path& place, bool is_full) {
+  VerifyOptions options;
+  options.is_full = is_full;
+  options.sample_pages = kPageCount / 8;
+  return verify(place, options);
+}
+
+// What a full check says after `change`, as one text.
+std::string problems_after(const std::function<void(const Tables&, ChangeSet&)>& change,
+                           bool is_full = true) {
+  const TemporaryFolder folder;
+  make_database(folder / "db");
+  {
+    const Tables tables = Tables::open_to_write(folder / "db");
+    ChangeSet changes;
+    change(tables, changes);
+    changes.write(tables);
+  }
+  std::string text;
+  for (const std::string& problem : verified(folder / "db", is_full).problems)
+    text += problem + '\n';
+  return text;
+}
+
+std::string value_of(const Tables& tables, Table table, const std::string& key) {
+  const auto value = tables.get(table, key);
+  REQUIRE(value);
+  return *value;
+}
+
+// Changes the entry of the start position in its page.
+void change_start_entry(const Tables& tables, ChangeSet& changes,
+                        const std::function<void(PageEntry&)>& change) {
+  const PositionKey start = Position::start().key().key;
+  const std::string key = page_key(page_of(start));
+  PageBuilder builder;
+  bool is_found = false;
+  const std::string page = value_of(tables, Table::Pages, key);
+  PageEntries entries = *decode_page(as_bytes(page));
+  for (auto& [remainder, entry] : entries) {
+    if (remainder == remainder_of(start)) {
+      change(entry);
+      is_found = true;
+    }
+    builder.add(remainder, entry);
+  }
+  REQUIRE(is_found);
+  changes.put(Table::Pages, key, *builder.finish());
+}
+
+}  // namespace
+
+TEST_CASE("verify finds nothing wrong in a database that is right", "[store][verify]") {
+  const TemporaryFolder folder;
+  make_database(folder / "db");
+  const VerifyReport full = verified(folder / "db", true);
+  CHECK(full.problems == std::vector<std::string>{});
+  CHECK(full.games == full.games_total);
+  CHECK(full.games == kGames - 1);
+  CHECK(full.rejects == 1);
+  CHECK(full.sources == 4);
+  CHECK(full.names > 0);
+  CHECK(full.postings > full.games);
+  const VerifyReport sample = verified(folder / "db", false);
+  CHECK(sample.problems == std::vector<std::string>{});
+  CHECK(sample.games == 1000);
+  CHECK(sample.pages > 0);
+  CHECK(sample.pages < full.pages);
+}
+
+TEST_CASE("verify looks at an empty database too", "[store][verify]") {
+  const TemporaryFolder folder;
+  { const Store store = Store::open_to_write(folder / "db"); }
+  CHECK(verified(folder / "db", true).problem_count == 0);
+  CHECK(verified(folder / "db", false).problem_count == 0);
+}
+
+TEST_CASE("verify sees a game whose row is another's", "[store][verify]") {
+  const auto change = [](const Tables& tables, ChangeSet& changes) {
+    std::string rows = value_of(tables, Table::Rows, game_key(0));
+    std::swap_ranges(rows.begin(), rows.begin() + kGameRowSize, rows.begin() + kGameRowSize);
+    changes.put(Table::Rows, game_key(0), rows);
+  };
+  CHECK_THAT(problems_after(change), Contains("game 0: its row"));
+  CHECK_THAT(problems_after(change, false), Contains("game 0: its row"));
+}
+
+TEST_CASE("verify sees a game that was exchanged for another", "[store][verify]") {
+  const auto change = [](const Tables& tables, ChangeSet& changes) {
+    changes.put(Table::Games, game_key(5), value_of(tables, Table::Games, game_key(9)));
+  };
+  const std::string problems = problems_after(change);
+  CHECK_THAT(problems, Contains("the table of records does not lead to the games"));
+  CHECK_THAT(problems, Contains("the table of equal lines does not lead"));
+  CHECK_THAT(problems, Contains("which are not the"));
+  CHECK_THAT(problems, Contains("by the totals") || Contains("its row"));
+}
+
+TEST_CASE("verify sees a game that cannot be read, and checks the others", "[store][verify]") {
+  const std::string problems = problems_after([](const Tables&, ChangeSet& changes) {
+    changes.put(Table::Games, game_key(5), "no game");
+    changes.put(Table::Games, game_key(8), "no game");
+  });
+  CHECK_THAT(problems, Contains("game 5: ") && Contains("game 8: "));
+}
+
+TEST_CASE("verify sees wrong counts of a position", "[store][verify]") {
+  const std::string problems = problems_after([](const Tables& tables, ChangeSet& changes) {
+    change_start_entry(tables, changes, [](PageEntry& entry) { ++entry.summary.all.draws; });
+  });
+  CHECK_THAT(problems, Contains("its counts are not those of its games"));
+}
+
+TEST_CASE("verify sees a posting that is missing from the index", "[store][verify]") {
+  const auto change = [](const Tables& tables, ChangeSet& changes) {
+    // A page of one position less.
+    TableScan pages(tables, Table::Pages);
+    REQUIRE(pages.next());
+    PageEntries entries = *decode_page(as_bytes(pages.value()));
+    if (entries.size() == 1) {
+      ++entries.front().second.postings.front().game;
+    } else {
+      entries.pop_back();
+    }
+    PageBuilder builder;
+    for (const auto& [remainder, entry] : entries)
+      builder.add(remainder, entry);
+    changes.put(Table::Pages, std::string(pages.key()), *builder.finish());
+  };
+  CHECK_THAT(problems_after(change), Contains("which are not the"));
+}
+
+TEST_CASE("verify sees a list that is missing, and one too many", "[store][verify]") {
+  const PositionKey start = Position::start().key().key;
+  CHECK_THAT(problems_after([&](const Tables& tables, ChangeSet& changes) {
+               change_start_entry(tables, changes, [](PageEntry& entry) { entry.listed += 3; });
+             }),
+             Contains("by its page"));
+  CHECK_THAT(problems_after([&](const Tables&, ChangeSet& changes) {
+               const std::vector<Posting> one{{3, Move()}};
+               changes.put(Table::Lists, list_key({start.value ^ 1U}, 3), encode_list(one));
+             }),
+             Contains("a list that no page knows"));
+}
+
+TEST_CASE("verify sees names, sources and batches that do not fit", "[store][verify]") {
+  CHECK_THAT(problems_after([](const Tables&, ChangeSet& changes) {
+               changes.put(Table::Names, name_id_key(NameKind::Player, 1), "somebody else");
+             }),
+             Contains("the names are not found by their keys"));
+  CHECK_THAT(problems_after([](const Tables& tables, ChangeSet& changes) {
+               auto source =
+                   *decode_source(as_bytes(value_of(tables, Table::Meta, meta_key::source(2))));
+               source.stored = {{700, 800}};
+               changes.put(Table::Meta, meta_key::source(2), encode_source(source));
+             }),
+             Contains("is of no source"));
+  CHECK_THAT(problems_after([](const Tables& tables, ChangeSet& changes) {
+               auto batch =
+                   *decode_batch(as_bytes(value_of(tables, Table::Meta, meta_key::batch(0))));
+               ++batch.plies;
+               changes.put(Table::Meta, meta_key::batch(0), encode_batch(batch));
+             }),
+             Contains("the batches do not add up"));
+}
