@@ -27,16 +27,23 @@ extern const Command kUnhideCommand;
 extern const Command kHistoryCommand;
 extern const Command kUndoCommand;
 extern const Command kInfoCommand;
+extern const Command kVerifyCommand;
+extern const Command kBackupCommand;
+extern const Command kRestoreCommand;
+extern const Command kCompactCommand;
+extern const Command kRebuildCommand;
 extern const Command kHelpCommand;
 extern const Command kCompletionsCommand;
 
 std::span<const Command* const> commands() {
-  static constexpr std::array<const Command*, 20> kCommands{
+  static constexpr std::array<const Command*, 25> kCommands{
       &kImportCommand,        &kConvertCommand,      &kExploreCommand,     &kSearchCommand,
       &kShowCommand,          &kExportCommand,       &kRejectsListCommand, &kRejectsShowCommand,
       &kRejectsExportCommand, &kRejectsRetryCommand, &kBookBuildCommand,   &kBookProbeCommand,
       &kEditCommand,          &kHideCommand,         &kUnhideCommand,      &kHistoryCommand,
-      &kUndoCommand,          &kInfoCommand,         &kHelpCommand,        &kCompletionsCommand};
+      &kUndoCommand,          &kInfoCommand,         &kVerifyCommand,      &kBackupCommand,
+      &kRestoreCommand,       &kCompactCommand,      &kRebuildCommand,     &kHelpCommand,
+      &kCompletionsCommand};
   return kCommands;
 }
 

@@ -88,10 +88,10 @@ std::string exit_codes_page(Language tr) {
   return fmt::format(
       ".SH {}\n{}\n", tr(Text{"EXIT STATUS", "退出码"}),
       tr(Text{"0 done; 1 failed, or there were no records to read; 2 wrong usage; 3 with "
-              "\\-\\-strict, records were set aside or marked; 130 interrupted, with all that was "
-              "committed kept.",
+              "\\-\\-strict, records were set aside or marked, or a check found something; 130 "
+              "interrupted, with all that was committed kept.",
               "0 完成；1 失败，或没有可读的记录；2 用法有误；3 使用 \\-\\-strict "
-              "且有记录被搁置或标注；130 被中断，已入库的内容保留。"}));
+              "且有记录被搁置或标注，或检查发现问题；130 被中断，已入库的内容保留。"}));
 }
 
 }  // namespace

@@ -52,9 +52,9 @@ class FullDisk(TestCase):
             self.assertEqual(run.code, 1, run.err)
             self.assertIn("no space is left", run.err)
             self.assertNotIn("damaged", run.err)
-            info = qipu("--db", db, "info")
-            if "there is no database" not in info.err:
-                self.assertEqual(info.code, 0, info.err)
+            whole = qipu("--db", db, "verify", "--full")
+            if "there is no database" not in whole.err:
+                self.assertEqual(whole.code, 0, whole.out + whole.err)
         self.assertGreater(times_full, 1)
         self.assertTrue(mount(1 << 16, self.disk, again=True))
         self.ok("--db", db, "import", *sources)

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
 
-"""The real program killed at random moments of an import; the same command goes on exactly.
+"""The real program killed at random moments; nothing is lost, and the same command goes on exactly.
 
 QIPU_KILLS says how many times (20).
 """
@@ -15,7 +15,7 @@ import time
 
 sys.dont_write_bytecode = True
 import program
-from program import QIPU, SAMPLES, TestCase, environment, many_games, pgn, state_of
+from program import QIPU, SAMPLES, TestCase, environment, many_games, pgn, qipu, state_of
 
 KILLS = int(os.environ.get("QIPU_KILLS", "20"))
 KILLS_A_DATABASE = 10
@@ -31,17 +31,23 @@ class Kill(TestCase):
             part = games[number * 20:number * 20 + 25]  # five come again in the next file
             (sources / f"small{number:02}.pgn").write_text(pgn(*part), encoding="utf-8")
         (sources / "large.pgn").write_text(pgn(*games[400:]), encoding="utf-8")
-        return [*sorted(sources.iterdir()), *sorted(path for path in SAMPLES.iterdir() if path.is_dir())]
+        samples = [path for path in SAMPLES.iterdir() if path.is_dir()]
+        return sorted(sources.iterdir()) + sorted(samples)
 
-    def import_and_kill(self, db, sources, seconds):
+    def run_and_kill(self, seconds, *words):
         """Whether the kill came in time."""
-        process = subprocess.Popen([QIPU, "--db", db, "import", *sources], env=environment(),
+        process = subprocess.Popen([QIPU, *words], env=environment(),
                                    stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
         time.sleep(seconds)
         process.send_signal(signal.SIGKILL)
         _, err = process.communicate()
         self.assertIn(process.returncode, (0, -signal.SIGKILL), err.decode())
         return process.returncode != 0
+
+    def check_whole(self, db):
+        run = qipu("--db", db, "verify", "--full")
+        if "there is no database" not in run.err:
+            self.assertEqual(run.code, 0, run.out + run.err)
 
     def test_an_import_that_is_killed_goes_on_exactly(self):
         sources = self.write_sources()
@@ -60,12 +66,31 @@ class Kill(TestCase):
             # is written at the end.
             some = sources[:dice.randint(1, len(sources))]
             share = len(some) / len(sources)
-            hits += self.import_and_kill(db, some, took * share * max(dice.random(), dice.random()))
+            moment = took * share * max(dice.random(), dice.random())
+            hits += self.run_and_kill(moment, "--db", db, "import", *some)
+            self.check_whole(db)
             if again == KILLS_A_DATABASE - 1 or kill == KILLS - 1:
                 self.ok("--db", db, "import", *sources)
                 self.assertEqual(state_of(self, db), expected)
         print(f"{hits} of {KILLS} kills came before the end", file=sys.stderr)
         self.assertGreater(hits, KILLS // 3)
+
+    def test_a_rebuild_or_compaction_that_is_killed_changes_nothing(self):
+        db = self.folder / "db"
+        self.ok("--db", db, "import", *self.write_sources())
+        expected = state_of(self, db)
+        began = time.monotonic()
+        self.ok("--db", db, "rebuild")
+        took = time.monotonic() - began
+        dice = random.Random(2)
+        hits = 0
+        for kill in range(KILLS // 2):
+            command = "rebuild" if kill % 2 == 0 else "compact"
+            hits += self.run_and_kill(took * dice.random(), "--db", db, command)
+            self.check_whole(db)
+        self.assertEqual(state_of(self, db), expected)
+        print(f"{hits} of {KILLS // 2} kills came before the end", file=sys.stderr)
+        self.assertGreater(hits, KILLS // 6)
 
 
 if __name__ == "__main__":
