@@ -4,10 +4,12 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <rocksdb/options.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <set>
 #include <system_error>
 #include <utility>
 
@@ -21,12 +23,27 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr int kOpenTries = 3;  // of a reader, where a writer moves files under it
+constexpr int kOpenTries = 50;  // of a reader, where a writer moves files under it
 constexpr std::size_t kReadAheadBytes = std::size_t{2} << 20U;
 
 bool has_database(const fs::path& place) {
   std::error_code ignored;
   return fs::exists(place / "CURRENT", ignored);
+}
+
+// Which manifest and logs there are, and how long the manifest is. RocksDB reads the manifest first
+// and the logs then; if a writer changes these meanwhile, what was read is of no one moment.
+std::string log_state(const fs::path& place) {
+  std::set<std::string> state;
+  std::error_code error;
+  for (fs::directory_iterator file(place, error), end; !error && file != end;
+       file.increment(error)) {
+    std::string name = file->path().filename().string();
+    std::error_code ignored;
+    if (name.starts_with("MANIFEST-")) name += ' ' + std::to_string(file->file_size(ignored));
+    if (name.starts_with("MANIFEST-") || name.ends_with(".log")) state.insert(std::move(name));
+  }
+  return fmt::format("{}", fmt::join(state, "\n"));
 }
 
 std::vector<rocksdb::ColumnFamilyDescriptor> descriptors(const rocksdb::Options& shared) {
@@ -97,33 +114,41 @@ StoreError missing_database(const fs::path& place) {
       fmt::format("there is no database at {}; `qipu import PATH` makes one", place.string()));
 }
 
+rocksdb::Status Tables::open_read_only(std::uint64_t marked) {
+  std::vector<std::string> names;
+  const auto status = rocksdb::DB::ListColumnFamilies(shared_, place_.string(), &names);
+  if (!status.ok()) return status;
+  for (const std::string_view name : kTableNames) {
+    if (std::find(names.begin(), names.end(), name) != names.end()) continue;
+    if (marked == 0) throw missing_database(place_);
+    fail(fmt::format("its table '{}' is missing", name));
+  }
+  rocksdb::DB* db = nullptr;
+  auto opened =
+      rocksdb::DB::OpenForReadOnly(shared_, place_.string(), descriptors(shared_), &owned_, &db);
+  db_.reset(db);
+  return opened;
+}
+
 Tables Tables::open_to_read(const fs::path& place) {
   if (!has_database(place)) throw missing_database(place);
   check_table_files(place);
-  Tables tables(place);
-  tables.shared_ = database_options();
-  rocksdb::Status status;
-  std::uint64_t marked = 0;
-  for (int i = 0; i < kOpenTries; ++i) {
-    marked = read_commit_mark(place);
-    std::vector<std::string> names;
-    status = rocksdb::DB::ListColumnFamilies(tables.shared_, place.string(), &names);
-    if (!status.ok()) continue;
-    for (const std::string_view name : kTableNames) {
-      if (std::find(names.begin(), names.end(), name) != names.end()) continue;
-      if (marked == 0) throw missing_database(place);
-      tables.fail(fmt::format("its table '{}' is missing", name));
+  for (int tries = 1;; ++tries) {
+    const std::uint64_t marked = read_commit_mark(place);
+    const std::string before = log_state(place);
+    Tables tables(place);
+    tables.shared_ = database_options();
+    const auto status = tables.open_read_only(marked);
+    if (log_state(place) != before) {
+      if (tries < kOpenTries) continue;
+      throw StoreError(fmt::format("the database at {} is being changed all the time; try again",
+                                   place.string()));
     }
-    rocksdb::DB* db = nullptr;
-    status = rocksdb::DB::OpenForReadOnly(tables.shared_, place.string(),
-                                          descriptors(tables.shared_), &tables.owned_, &db);
-    tables.db_.reset(db);
-    if (status.ok()) break;
+    tables.check(status);
+    tables.check_commit_mark(marked);
+    std::copy_n(tables.owned_.begin() + 1, kTableCount, tables.handles_.begin());
+    return tables;
   }
-  tables.check(status);
-  tables.check_commit_mark(marked);
-  std::copy_n(tables.owned_.begin() + 1, kTableCount, tables.handles_.begin());
-  return tables;
 }
 
 Tables Tables::open_to_write(const fs::path& place) {

@@ -70,6 +70,8 @@ class Tables {
 
  private:
   explicit Tables(std::filesystem::path place) : place_(std::move(place)) {}
+  // THROWS: StoreError if there are no tables. `marked`: the mark of the newest commit.
+  rocksdb::Status open_read_only(std::uint64_t marked);
   void check_commit_mark(std::uint64_t marked) const;
 
   std::filesystem::path place_;
