@@ -167,6 +167,26 @@ TEST_CASE("a flipped byte gives a clear error or no wrong answer", "[store][flip
   CHECK(tally.errors + vital.errors > 0);
 }
 
+TEST_CASE("a log or manifest that lost its end is damage, not an older state", "[store][flip]") {
+  const TemporaryFolder folder;
+  make_database(folder / "db");
+  int tried = 0;
+  for (const fs::path& file : files_of(folder / "db")) {
+    if (!is_small_and_vital(file) || file.filename() == "CURRENT") continue;
+    ++tried;
+    const fs::path copy = folder / "copy";
+    fs::remove_all(copy);
+    fs::copy(folder / "db", copy, fs::copy_options::recursive);
+    fs::resize_file(copy / file.filename(), fs::file_size(file) / 2);
+    CHECK_THROWS_AS(Store::open(copy), StoreError);
+    CHECK_THROWS_AS(Store::open_to_write(copy), StoreError);
+    // The writer has looked first: nothing is lost that was not.
+    fs::copy_file(file, copy / file.filename(), fs::copy_options::overwrite_existing);
+    CHECK(everything(Store::open(copy)) == everything(Store::open(folder / "db")));
+  }
+  CHECK(tried >= 2);
+}
+
 TEST_CASE("a thousand flipped bytes give clear errors or no wrong answer", "[store][flip][.soak]") {
   const Tally tally = try_flips(1000, 3);
   WARN(tally.errors << " clear errors, " << tally.answers << " right answers");
