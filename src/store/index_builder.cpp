@@ -9,6 +9,7 @@
 #include <atomic>
 #include <future>
 #include <span>
+#include <string>
 #include <utility>
 
 #include "schema/page.h"
@@ -305,6 +306,9 @@ IndexMark IndexBuilder::rebuild(std::uint64_t total_tuples, std::size_t max_tupl
     all.collisions += packed.collisions;
     std::move(packed.files.begin(), packed.files.end(), std::back_inserter(all.files));
   }
+  // The new counts are of the games as they are now.
+  all.files.emplace_back(tables_, Table::Overlay, "overlay", std::string(),
+                         overlay_key({UINT64_MAX}) + '\0');
   const IndexMark mark{total, all.collisions};
   take_in(std::move(all), mark);
   return mark;

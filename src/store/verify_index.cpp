@@ -9,6 +9,7 @@
 #include <string>
 #include <utility>
 
+#include "schema/counts.h"
 #include "store/count_tally.h"
 #include "store/counted_outcome.h"
 
@@ -116,9 +117,14 @@ void IndexChecks::check_entry(PositionKey key, const PageEntry& entry, Lists& li
   for (const Posting& posting : listed) {
     if (!check_posting(key, posting)) continue;
     const GameRow& row = rows_.row(posting.game);
-    if (row.kind == GameKind::Game) tally.add(posting, counted_outcome(row));
+    if (row.is_counted()) tally.add(posting, counted_outcome(row));
   }
-  if (!(std::move(tally).counts() == entry.summary)) {
+  PositionCounts stored = entry.summary;
+  if (const auto difference = tables_.get(Table::Overlay, overlay_key(key))) {
+    add_counts(stored, tables_.whole(decode_difference(as_bytes(*difference))));
+    drop_empty_moves(stored);
+  }
+  if (!(std::move(tally).counts() == stored)) {
     report_.add_problem(name_of(key) + ": its counts are not those of its games");
   }
 }
