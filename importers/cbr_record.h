@@ -22,6 +22,7 @@ namespace qipu {
 inline constexpr std::string_view kCbrMagic{"CCBridge Record\0", 16};
 inline constexpr std::size_t kCbrGuid = 20;  // 16 bytes
 inline constexpr std::size_t kCbrGuidSize = 16;
+inline constexpr std::size_t kCbrTitle = 180;  // in version 2, 128 bytes
 
 // Where a record of a version has what is no text; the texts are in ccbridge_fields().
 struct CbrLayout {

@@ -68,6 +68,8 @@ class CcbridgeTree {
   NodeId add(UncheckedMove move, bool ends_line, bool has_sibling);
   // Whether the last line has ended, so that what follows is no move.
   bool is_complete() const { return is_complete_; }
+  // Whether a move was marked to have an answer beside it that has not come.
+  bool is_owing() const { return !owing_.empty(); }
 
   UncheckedTree tree;
 

@@ -26,9 +26,13 @@ struct ReadOptions {
   std::string charset;            // "" = decided by content
   std::string fallback_charset;   // where the decided one leaves bad bytes
   bool allow_self_check = false;  // play on where a king is left in check
+  // What stands before the piece in its source, where a source is read in pieces: a library has its
+  // index there. Lives as long as the piece.
+  Bytes before;
 };
 
-// A record of another game: jieqi, janggi, western chess ...
+// A record that is known and no game of ours: jieqi, janggi, western chess ..., or one that its
+// library marks as deleted.
 struct OtherGame {
   std::string name;
 };
@@ -45,6 +49,7 @@ using RecordSink = std::function<void(Record)>;
 struct WriteOptions {
   Notation notation = Notation::Chinese;  // of formats that write moves as text
   std::string charset = "UTF-8";          // of text formats; XQF is always GB18030
+  int xqf_version = 10;                   // 10, plain, or 18, keyed
 };
 
 // Takes the bytes a writer makes. THROWS: IoError.

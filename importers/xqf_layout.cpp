@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <span>
 #include <string_view>
 
 namespace qipu {
@@ -43,6 +44,13 @@ XqfKeys XqfKeys::plain() {
   XqfKeys keys;
   keys.head = {'X', 'Q', 10};
   return keys;
+}
+
+XqfKeys XqfKeys::keyed() {
+  // Mask, then after four unused bytes the fixed bits, then sum and keys, which add up to 0.
+  constexpr std::array<unsigned char, 16> kHead{'X',  'Q',  18,   0xAB, 0,    0,    0,    0,
+                                                0x10, 0x20, 0x30, 0x40, 0x9A, 0x11, 0x22, 0x33};
+  return from_header(std::as_bytes(std::span(kHead)));
 }
 
 }  // namespace qipu

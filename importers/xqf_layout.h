@@ -53,6 +53,9 @@ struct XqfKeys {
   static XqfKeys from_header(Bytes header);
   // Of a plain file of version 10.
   static XqfKeys plain();
+  // Of a file of version 18. Any keys will do; these are always the same, so that a game gives the
+  // same bytes each time.
+  static XqfKeys keyed();
 
   std::array<std::uint8_t, 16> head{};
   std::uint8_t version = 10;
@@ -72,6 +75,7 @@ struct XqfKeys {
 // has places for; that and what else was lost goes into `losses`.
 std::string to_xqf(const Game& game, const XqfKeys& keys, Losses& losses);
 
+// THROWS: UsageError for a version that is not written.
 std::unique_ptr<GameWriter> make_xqf_writer(ByteSink sink, const WriteOptions& options);
 
 }  // namespace qipu

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-// Writes XQF: version 10, which every program reads.
+// Writes XQF: version 10, which every program reads, or version 18, keyed.
 //
 // SOURCE: schema/formats/xqf.md.
 
@@ -194,18 +194,19 @@ std::string write_tree(const MoveTree& tree, const XqfKeys& keys, Losses& losses
 
 class XqfWriter : public GameWriter {
  public:
-  explicit XqfWriter(ByteSink sink) : sink_(std::move(sink)) {}
+  XqfWriter(ByteSink sink, XqfKeys keys) : sink_(std::move(sink)), keys_(keys) {}
 
   void write(const Game& game) override {
     if (has_game_) throw UsageError("an XQF file holds one game");
     has_game_ = true;
-    const std::string bytes = to_xqf(game, XqfKeys::plain(), losses_);
+    const std::string bytes = to_xqf(game, keys_, losses_);
     if (!bytes.empty()) sink_(bytes);
   }
   void finish() override {}
 
  private:
   ByteSink sink_;
+  XqfKeys keys_;
   bool has_game_ = false;
 };
 
@@ -228,8 +229,11 @@ std::string to_xqf(const Game& game, const XqfKeys& keys, Losses& losses) {
 }
 
 std::unique_ptr<GameWriter> make_xqf_writer(ByteSink sink, const WriteOptions& options) {
-  (void)options;  // the format leaves no choice
-  return std::make_unique<XqfWriter>(std::move(sink));
+  if (options.xqf_version != 10 && options.xqf_version != 18) {
+    throw UsageError("XQF is written in version 10 or 18");
+  }
+  const XqfKeys keys = options.xqf_version == 18 ? XqfKeys::keyed() : XqfKeys::plain();
+  return std::make_unique<XqfWriter>(std::move(sink), keys);
 }
 
 }  // namespace qipu

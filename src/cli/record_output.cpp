@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::array<Option, 3> kOptions{{
+constexpr std::array<Option, 4> kOptions{{
     {"output",
      "FILE",
      {"write into FILE, or a file a game into DIR/ (default: -, standard output)",
@@ -32,6 +32,10 @@ constexpr std::array<Option, 3> kOptions{{
     {"output-charset",
      "CHARSET",
      {"charset of text formats (default UTF-8)", "文本格式的编码（默认 UTF-8）"}},
+    {"xqf-version",
+     "10|18",
+     {"version of XQF to write: 10, plain (default), or 18, keyed",
+      "写出的 XQF 版本：10 不加密（默认），18 加密"}},
 }};
 
 std::string written_formats() {
@@ -122,6 +126,14 @@ RecordOutput::RecordOutput(const Session& session)
                         format_->name, written_formats()));
   }
   if (typed.has("notation")) options_.notation = session.notation();
+  if (typed.has("xqf-version")) {
+    const std::string version = typed.text("xqf-version");
+    if (version != "10" && version != "18") {
+      throw UsageError(tr("--xqf-version is 10 or 18, not '{}'",
+                          "--xqf-version 只能是 10 或 18，不是“{}”", version));
+    }
+    options_.xqf_version = version == "18" ? 18 : 10;
+  }
   if (typed.has("output-charset")) {
     options_.charset = typed.text("output-charset");
     (void)encode_text("", options_.charset);  // THROWS: UsageError for one nobody knows

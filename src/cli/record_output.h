@@ -20,7 +20,7 @@ class OutputFile;
 class PackedOutput;
 class Session;
 
-// --output, --format, --output-charset
+// --output, --format, --output-charset, --xqf-version
 extern const OptionGroup kRecordOutputOptions;
 
 class RecordOutput {

@@ -80,8 +80,10 @@ struct Stopped {};
 
 void parse(Piece& piece, const RecordFormat& format, const ReadOptions& options,
            const RecordConsumer& consumer, const std::atomic<bool>* stop, Done& done) {
+  ReadOptions here = options;
+  here.before = {piece.bytes.data() - piece.offset, piece.offset};
   std::size_t bytes_done = 0;
-  format.read(piece.bytes, options, [&](Record record) {
+  format.read(piece.bytes, here, [&](Record record) {
     if (stop != nullptr && *stop) throw Stopped();
     const std::size_t end = std::clamp(record.offset + record.size, bytes_done, piece.bytes.size());
     done.bytes += end - std::exchange(bytes_done, end);

@@ -147,7 +147,7 @@ void Verifier::check_rejects() {
     const auto reject = decode_reject(as_bytes(rejects.value()));
     if (!reject) {
       report_.add_problem("a record set aside: " + reject.error().message);
-    } else if (rejects.key() != reject_key(reject->place) || reject->place.source == 0 ||
+    } else if (rejects.key() != place_key(reject->place) || reject->place.source == 0 ||
                reject->place.source > totals_.sources) {
       report_.add_problem("a record set aside from a source that is not there");
     }

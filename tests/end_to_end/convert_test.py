@@ -39,6 +39,17 @@ class Convert(TestCase):
         self.ok("convert", text, "--format", "xqf", "-o", f"{folder}/")
         self.assertEqual(len(list(folder.glob("*.xqf"))), 22)
         self.assertEqual(self.moves_in(folder), expected)
+        keyed = self.folder / "keyed"
+        self.ok("convert", folder, "--format", "xqf", "--xqf-version", "18", "-o", f"{keyed}/")
+        self.assertEqual({file.read_bytes()[2] for file in keyed.glob("*.xqf")}, {18})
+        self.fails(2, "convert", folder, "--format", "xqf", "--xqf-version", "17", "-o", f"{keyed}/")
+        library = self.folder / "all.cbl"
+        self.ok("convert", keyed, "-o", library)
+        for ending in ("cbr", "cbf"):
+            folder = self.folder / ending
+            self.ok("convert", library, "--format", ending, "-o", f"{folder}/")
+            self.assertEqual(len(list(folder.glob(f"*.{ending}"))), 22)
+            self.assertEqual(self.moves_in(folder), expected)
         back = self.folder / "back.pgn"
         self.ok("convert", folder, "-o", back)
         self.assertEqual(self.moves_in(back), expected)

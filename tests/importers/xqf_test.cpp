@@ -218,6 +218,18 @@ TEST_CASE("the vectors are written as they were read, byte for byte", "[importer
   }
 }
 
+TEST_CASE("version 18 of XQF is written as the published vector, byte for byte",
+          "[importers][xqf]") {
+  const WriteOptions options{.xqf_version = 18};
+  std::string written;
+  const auto writer = xqf().writer([&](std::string_view part) { written += part; }, options);
+  const Game game = read_game(kKeyed);
+  writer->write(game);
+  CHECK(written == kKeyed);
+  CHECK(writer->losses().empty());
+  CHECK_THROWS_AS(xqf().writer([](std::string_view) {}, {.xqf_version = 17}), UsageError);
+}
+
 TEST_CASE("an XQF file that ends in its header gives one error and no game", "[importers][xqf]") {
   for (const std::size_t size : {0U, 1U, 2U, 3U, 500U, 1023U}) {
     const std::vector<Record> records = read(kPlain.substr(0, size));
