@@ -307,7 +307,7 @@ IndexMark IndexBuilder::rebuild(std::uint64_t total_tuples, std::size_t max_tupl
     std::move(packed.files.begin(), packed.files.end(), std::back_inserter(all.files));
   }
   // The new counts are of the games as they are now.
-  all.files.emplace_back(tables_, Table::Overlay, "overlay", std::string(),
+  all.files.emplace_back(tables_, Table::Overlay, "overlay", std::string(1, '\0'),
                          overlay_key({UINT64_MAX}) + '\0');
   const IndexMark mark{total, all.collisions};
   take_in(std::move(all), mark);
