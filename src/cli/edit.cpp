@@ -141,7 +141,7 @@ Game read_record(const Session& session) {
   const std::string path = session.arguments.text("from");
   std::vector<Game> games;
   const ImportReport report =
-      read_files({path}, asked_import_options(session), [&](const std::string&, Record record) {
+      read_files({path}, asked_reading(session), [&](const std::string&, Record record) {
         auto* game = std::get_if<Game>(&record.found);
         if (game != nullptr && games.size() < 2) games.push_back(std::move(*game));
       });
@@ -231,7 +231,7 @@ constexpr std::array<Option, 2> kOptions{{
       "以文件中的一局取代整个棋谱，包括着法"}},
 }};
 constexpr OptionGroup kGroup{{"What to change", "改动内容"}, kOptions};
-constexpr std::array kGroups{&kGroup, &kReadingOptions, &kJsonOptions};
+constexpr std::array kGroups{&kGroup, &kUnderstandingOptions, &kJsonOptions};
 
 }  // namespace
 

@@ -164,7 +164,7 @@ extern const Command kRestoreCommand{
                     "writes over a database: name a place where there is none.",
                     "由 DIR 中最新的备份生成 --db "
                     "所指的数据库。不会覆盖已有数据库：请指定一个空位置。"},
-    .example = "qipu --db restored restore /mnt/backup/qipu",
+    .example = "qipu restore /mnt/backup/qipu --db restored",
     .example_note = {"puts the newest backup into the new folder 'restored'",
                      "把最新备份恢复到新目录 restored"},
     .groups = kJsonOnly,

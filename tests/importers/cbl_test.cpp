@@ -110,7 +110,7 @@ TEST_CASE("a library of CCBridge 3 is laid out as published", "[importers][cbl]"
   const std::vector<Game> games = three_games();
   const std::string bytes = write_games("cbl", games);
   CHECK(bytes.size() == records_offset() + 3 * 4096);
-  CHECK(bytes.substr(0, 20) == std::string(kCblMagic) + std::string("\3\0\0\0", 4));
+  CHECK(bytes.substr(0, 20) == std::string("CCBridgeLibrary\0\3\0\0\0", 20));
   CHECK(bytes.substr(52, 12) == std::string("\xFF\xFF\xFF\x7F\0\0\0\0\x80\0\0\0", 12));
   for (std::size_t i = 0; i < 3; ++i) {
     const std::string entry = bytes.substr(kCblIndex + i * kCblEntrySize, kCblEntrySize);
@@ -342,8 +342,18 @@ TEST_CASE("the libraries of the shared corpus give what was counted in them, and
     counts[entry.path().filename().string()] = count;
     (is_old_cbl(as_bytes(bytes)) ? moves_of_2 : moves_of_3) += move_count(games);
     Losses losses;
-    CHECK(read_games("cbl", write_games("cbl", games, &losses)) == games);
-    CHECK(losses.empty());
+    const std::vector<Game> again = read_games("cbl", write_games("cbl", games, &losses));
+    REQUIRE(again.size() == games.size());
+    std::size_t cut = 0;  // at an illegal move; the rest is text, which no record holds
+    for (std::size_t i = 0; i < games.size(); ++i) {
+      if (has_note(games[i], Note::Kind::Cut)) {
+        ++cut;
+      } else {
+        CHECK(again[i] == games[i]);
+      }
+    }
+    CHECK(cut <= 2);
+    CHECK(losses == (cut == 0 ? Losses{} : Losses{{"unread moves", cut}}));
   }
   REQUIRE(counts.size() == 14);
   CHECK(counts["残局全书.CBL"].games == 757);
