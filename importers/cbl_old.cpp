@@ -118,7 +118,8 @@ class Items {
  private:
   std::string decode(Bytes bytes) const {
     if (bytes.empty()) return {};
-    const std::string_view charset = options_.charset.empty() ? "GB18030" : options_.charset;
+    const std::string_view charset =
+        options_.charset.empty() ? std::string_view("GB18030") : std::string_view(options_.charset);
     std::string text = decode_text(bytes, charset, options_.fallback_charset).text;
     for (std::size_t at = text.find("||"); at != std::string::npos; at = text.find("||", at))
       text.replace(at, 2, "\n");

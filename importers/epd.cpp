@@ -132,7 +132,8 @@ void read_operations(std::string_view text, GameHeader& header) {
 
 // --- reading
 
-Game position_of(TextStart start, GameHeader header, std::string type, std::vector<Note> notes) {
+Game position_of(const TextStart& start, GameHeader header, std::string type,
+                 std::vector<Note> notes) {
   Game game;
   game.header = std::move(header);
   game.type = std::move(type);
@@ -156,7 +157,7 @@ Found read_position(std::string_view line, const ReadOptions& options) {
   TextGame record{.notes = std::move(notes)};
   if (start->moves.empty()) {
     read_operations(start->rest, record.header);
-    return position_of(std::move(*start), std::move(record.header), {}, std::move(record.notes));
+    return position_of(*start, std::move(record.header), {}, std::move(record.notes));
   }
   record.movetext =
       read_movetext(start->moves, start->position, {.allow_self_check = options.allow_self_check});
@@ -190,8 +191,7 @@ Found read_block(std::string_view block) {
     error.text = header.fen;
     return error;
   }
-  return position_of(std::move(*start), std::move(header.header), std::move(header.type),
-                     std::move(notes));
+  return position_of(*start, std::move(header.header), std::move(header.type), std::move(notes));
 }
 
 class ListReader {

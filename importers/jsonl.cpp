@@ -131,8 +131,11 @@ std::optional<Move> move_of(const std::string& text) {
 // Puts lines of moves into a game's tree, each as far as the rules allow.
 class LineReader {
  public:
-  LineReader(const Json& record, bool allow_self_check, Game& game)
-      : allow_self_check_(allow_self_check), game_(game), depths_{0} {
+  LineReader(bool allow_self_check, Game& game)
+      : allow_self_check_(allow_self_check), game_(game), depths_{0} {}
+
+  // Call once.
+  void read(const Json& record) {
     lines_.emplace_back();
     read_line(list_at(record, "moves"), kRoot, 0, true);
     for (const Json& variation : list_at(record, "variations"))
@@ -382,7 +385,7 @@ Game game_of(std::string_view line, const ReadOptions& options) {
     game.start = *start;
   }
   read_notes(record, game);
-  LineReader(record, options.allow_self_check || flag_at(record, "self_check"), game);
+  LineReader(options.allow_self_check || flag_at(record, "self_check"), game).read(record);
   note_unknown_keys(record, game);
   return game;
 }

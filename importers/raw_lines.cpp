@@ -6,14 +6,6 @@
 
 namespace qipu {
 
-RawLines::RawLines(Bytes bytes, const std::string& charset) : bytes_(as_text(bytes)) {
-  if (charset == "UTF-16LE") unit_ = 2;
-  if (charset == "UTF-16BE") {
-    unit_ = 2;
-    low_ = 1;
-  }
-}
-
 std::size_t RawLines::skip(std::size_t offset, std::size_t count) const {
   while (count > 0 && offset < bytes_.size()) {
     offset = next_line(offset);

@@ -6,7 +6,6 @@
 
 #include <cstddef>
 #include <optional>
-#include <string>
 #include <string_view>
 
 #include "base/bytes.h"
@@ -17,7 +16,10 @@ namespace qipu {
 class RawLines {
  public:
   // Keeps a view of `bytes`, which are text in `charset`.
-  RawLines(Bytes bytes, const std::string& charset);
+  RawLines(Bytes bytes, std::string_view charset)
+      : bytes_(as_text(bytes)),
+        unit_(charset == "UTF-16LE" || charset == "UTF-16BE" ? 2 : 1),
+        low_(charset == "UTF-16BE" ? 1 : 0) {}
 
   // Where the line starts that is `count` line breaks after `offset`; the end if there are fewer.
   std::size_t skip(std::size_t offset, std::size_t count) const;
@@ -32,8 +34,8 @@ class RawLines {
   std::size_t next_line(std::size_t offset) const;
 
   std::string_view bytes_;
-  std::size_t unit_ = 1;
-  std::size_t low_ = 0;  // which byte of a unit is the low one
+  std::size_t unit_;
+  std::size_t low_;  // which byte of a unit is the low one
 };
 
 }  // namespace qipu

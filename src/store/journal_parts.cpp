@@ -2,6 +2,7 @@
 
 #include "store/journal_parts.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace qipu {
@@ -26,6 +27,25 @@ void each_part(const Tables& tables, EntryId entry, const JournalHead& head,
     if (!value) tables.fail("a part of entry " + std::to_string(entry) + " is missing");
     visit(tables.whole(decode_journal_part(as_bytes(*value))));
   }
+}
+
+std::vector<GameId> edited_games(const Tables& tables, const JournalMark& mark) {
+  std::vector<GameId> games;
+  for (EntryId entry = 1; entry <= mark.entries; ++entry) {
+    const JournalHead head = read_head(tables, entry);
+    const bool makes_games = head.kind != JournalKind::Hide && head.kind != JournalKind::Unhide;
+    if (!makes_games && head.edited == 0) continue;
+    each_part(tables, entry, head, [&](const JournalPart& part) {
+      if (makes_games) games.insert(games.end(), part.shown.begin(), part.shown.end());
+      for (const RowBefore& row : part.rows) {
+        if (row.table != Table::Games) continue;
+        if (const auto id = parse_game_key(row.key)) games.push_back(*id);
+      }
+    });
+  }
+  std::sort(games.begin(), games.end());
+  games.erase(std::unique(games.begin(), games.end()), games.end());
+  return games;
 }
 
 void EntryWriter::add_hidden(GameId game) {

@@ -8,6 +8,7 @@
 
 #include <functional>
 #include <string>
+#include <vector>
 
 #include "schema/journal.h"
 #include "schema/journal_part.h"
@@ -20,6 +21,10 @@ JournalHead read_head(const Tables& tables, EntryId entry);
 // The parts in the order they were written in.
 void each_part(const Tables& tables, EntryId entry, const JournalHead& head,
                const std::function<void(const JournalPart&)>& visit);
+
+// The games whose records were rewritten, or made, by any entry, ascending: such a game may be
+// found by what it held before too, or not at all where another game was found first.
+std::vector<GameId> edited_games(const Tables& tables, const JournalMark& mark);
 
 // Writes an entry: its changes, then its head.
 class EntryWriter {

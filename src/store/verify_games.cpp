@@ -8,6 +8,8 @@
 #include <string>
 
 #include "schema/damage.h"
+#include "schema/journal.h"
+#include "store/journal_parts.h"
 #include "store/row_of.h"
 
 namespace qipu {
@@ -34,6 +36,22 @@ Result<std::vector<GameId>> decode_games(Bytes bytes) {
 
 }  // namespace
 
+GameChecks::GameChecks(const Tables& tables, const GameTable& rows, const Totals& totals,
+                       VerifyReport& report)
+    : tables_(tables), rows_(rows), totals_(totals), report_(report) {
+  const auto mark = tables.get(Table::Meta, meta_key::kJournal);
+  if (!mark) return;
+  try {
+    edited_ = edited_games(tables, tables.whole(decode_journal_mark(as_bytes(*mark))));
+  } catch (const StoreError& error) {
+    report_.add_problem(error.what());
+  }
+}
+
+bool GameChecks::is_edited(GameId id) const {
+  return std::binary_search(edited_.begin(), edited_.end(), id);
+}
+
 bool GameChecks::check(GameId id, Bytes bytes) {
   auto stored = decode_game(bytes);
   if (!stored) {
@@ -54,7 +72,13 @@ bool GameChecks::check(GameId id, Bytes bytes) {
   check_row(id, *stored);
   content_ = content_hash(stored->game);
   line_ = main_line_hash(stored->game);
-  records_.add(pair_hash(first_bytes(record_key(content_)), id));
+  if (is_edited(id)) {
+    if (!tables_.get(Table::Records, record_key(content_))) {
+      report_.add_problem(fmt::format("game {}: not found by what it holds", id));
+    }
+  } else {
+    records_.add(pair_hash(first_bytes(record_key(content_)), id));
+  }
   lines_.add(pair_hash(first_bytes(line_key(line_)), id));
   add_tuples(id, *stored);
   ++report_.games;
@@ -99,7 +123,8 @@ void GameChecks::add_tuples(GameId id, const StoredGame& stored) {
 
 void GameChecks::look_up(GameId id) {
   const auto record = tables_.get(Table::Records, record_key(content_));
-  if (!record || tables_.whole(decode_record_places(as_bytes(*record))).game != id) {
+  if (!record ||
+      (!is_edited(id) && tables_.whole(decode_record_places(as_bytes(*record))).game != id)) {
     report_.add_problem(fmt::format("game {}: not found by what it holds", id));
   }
   const auto line = tables_.get(Table::Lines, line_key(line_));
@@ -120,7 +145,10 @@ void GameChecks::check_records() {
       report_.add_problem("the table of records: a row that is none");
       continue;
     }
-    records.add(pair_hash(first_bytes(scan.key()), record->game));
+    if (record->game >= totals_.games) {
+      report_.add_problem("the table of records: a row of a game that is not there");
+    }
+    if (!is_edited(record->game)) records.add(pair_hash(first_bytes(scan.key()), record->game));
     const bool knows_all = std::all_of(
         record->further.begin(), record->further.end(),
         [&](const Place& place) { return place.source > 0 && place.source <= totals_.sources; });

@@ -19,8 +19,7 @@ class GameChecks {
  public:
   // All must outlive it.
   GameChecks(const Tables& tables, const GameTable& rows, const Totals& totals,
-             VerifyReport& report)
-      : tables_(tables), rows_(rows), totals_(totals), report_(report) {}
+             VerifyReport& report);
 
   // Looks at a game by itself, and notes what other tables must say of it. False if its bytes are
   // damaged; then those tables cannot be compared.
@@ -38,16 +37,18 @@ class GameChecks {
   void check_ids(GameId id, const StoredGame& stored);
   void check_row(GameId id, const StoredGame& stored);
   void add_tuples(GameId id, const StoredGame& stored);
+  bool is_edited(GameId id) const;
 
   const Tables& tables_;
   const GameTable& rows_;
   const Totals& totals_;
   VerifyReport& report_;
 
-  Hash128 content_{};  // of the last game
+  std::vector<GameId> edited_;  // more than one key leads to such a game, or another's does
+  Hash128 content_{};           // of the last game
   Hash128 line_{};
   std::vector<Tuple> tuples_;
-  EntrySum records_;  // of all games: which keys lead to which
+  EntrySum records_;  // of all games that were not edited: which keys lead to which
   EntrySum lines_;
 };
 

@@ -166,6 +166,7 @@ TEST_CASE("a retry that is killed leaves each record a game or a reject, never b
   const Old old;
   constexpr int kCount = 60;
   std::vector<std::string> records;
+  records.reserve(kCount);
   for (int i = 0; i < kCount; ++i)
     records.push_back(pgn(i, kMoves));
   old.set_aside(records);

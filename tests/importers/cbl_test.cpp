@@ -109,7 +109,7 @@ TEST_CASE("a library of CCBridge 2 is read, packed or not", "[importers][cbl]") 
 TEST_CASE("a library of CCBridge 3 is laid out as published", "[importers][cbl]") {
   const std::vector<Game> games = three_games();
   const std::string bytes = write_games("cbl", games);
-  CHECK(bytes.size() == records_offset() + 3 * 4096);
+  CHECK(bytes.size() == records_offset() + std::size_t{3} * 4096);
   CHECK(bytes.substr(0, 20) == std::string("CCBridgeLibrary\0\3\0\0\0", 20));
   CHECK(bytes.substr(52, 12) == std::string("\xFF\xFF\xFF\x7F\0\0\0\0\x80\0\0\0", 12));
   for (std::size_t i = 0; i < 3; ++i) {
@@ -306,7 +306,7 @@ TEST_CASE("libraries bear being cut and flipped", "[importers][cbl]") {
 
 TEST_CASE("made-up games come back from a library as they went in, but for what is told",
           "[importers][cbl]") {
-  for (Game game : RandomGames(11).next(60)) {
+  for (const Game& game : RandomGames(11).next(60)) {
     Losses losses;
     const std::string bytes = write_games("cbl", {game}, &losses);
     const Game again = read_one_game("cbl", bytes);

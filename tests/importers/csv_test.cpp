@@ -2,6 +2,7 @@
 
 #include <catch2/catch.hpp>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/text.h"
@@ -103,7 +104,8 @@ TEST_CASE("CSV comes with a byte order mark or in another charset if asked for",
 TEST_CASE("CSV is written and not read, and says so", "[importers][csv]") {
   CHECK(recognise("a.csv", as_bytes("red,black\r\n")) == nullptr);
   std::vector<Record> records;
-  csv().read(as_bytes("red,black\r\n"), {}, [&](Record record) { records.push_back(record); });
+  csv().read(as_bytes("red,black\r\n"), {},
+             [&](Record record) { records.push_back(std::move(record)); });
   REQUIRE(records.size() == 1);
   CHECK(std::get<Error>(records[0].found).code == Error::Code::Unsupported);
 }

@@ -114,5 +114,5 @@ TEST_CASE("a PFC tree ten thousand moves deep is read without recursion", "[impo
   for (int i = 0; i < 4 * kRounds; ++i)
     bytes += "</n>";
   bytes += "</n>";
-  CHECK(read_one_game("pfc", bytes).tree.ply_count() == 4 * kRounds);
+  CHECK(read_one_game("pfc", bytes).tree.ply_count() == std::size_t{4} * kRounds);
 }

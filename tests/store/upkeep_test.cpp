@@ -86,7 +86,7 @@ TEST_CASE("an index rebuilt in many rounds is the same", "[store][upkeep]") {
     IndexBuilder(tables, rows, 2).rebuild(90'000, 5'000, [&](std::uint64_t done, std::uint64_t) {
       reported = done;
     });
-    CHECK(reported == 17 * 900);
+    CHECK(reported == std::uint64_t{17} * 900);
   }
   CHECK(problems_of(place) == kNone);
   CHECK(at_start(place) == expected);

@@ -16,6 +16,7 @@
 #include "schema/meta.h"
 #include "schema/page.h"
 #include "store/change_set.h"
+#include "store/journal.h"
 #include "store/store.h"
 #include "store/tables.h"
 
@@ -26,6 +27,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::size_t kGames = 1200;
+const std::vector<std::string> kNoProblems;
 
 // Games in two sources, indexed in two steps (so with lists and with pages to join), some waiting,
 // some duplicates, one record set aside.
@@ -104,7 +106,7 @@ TEST_CASE("verify finds nothing wrong in a database that is right", "[store][ver
   const TemporaryFolder folder;
   make_database(folder / "db");
   const VerifyReport full = verified(folder / "db", true);
-  CHECK(full.problems == std::vector<std::string>{});
+  CHECK_THAT(full.problems, Catch::Matchers::Equals(kNoProblems));
   CHECK(full.games == full.games_total);
   CHECK(full.games == kGames - 1);
   CHECK(full.rejects == 1);
@@ -112,7 +114,7 @@ TEST_CASE("verify finds nothing wrong in a database that is right", "[store][ver
   CHECK(full.names > 0);
   CHECK(full.postings > full.games);
   const VerifyReport sample = verified(folder / "db", false);
-  CHECK(sample.problems == std::vector<std::string>{});
+  CHECK_THAT(sample.problems, Catch::Matchers::Equals(kNoProblems));
   CHECK(sample.games == 1000);
   CHECK(sample.pages > 0);
   CHECK(sample.pages < full.pages);
@@ -212,4 +214,49 @@ TEST_CASE("verify sees names, sources and batches that do not fit", "[store][ver
                changes.put(Table::Meta, meta_key::batch(0), encode_batch(batch));
              }),
              Contains("the batches do not add up"));
+}
+
+TEST_CASE("a database that was changed and undone is right", "[store]") {
+  const TemporaryFolder folder;
+  const auto place = folder / "db";
+  make_database(place);
+  const auto check = [&] {
+    CHECK_THAT(verified(place, true).problems, Catch::Matchers::Equals(kNoProblems));
+    CHECK_THAT(verified(place, false).problems, Catch::Matchers::Equals(kNoProblems));
+  };
+  const auto change = [&](const std::function<void(Store&, Revision&)>& make, EntryId undoes = 0) {
+    Store store = Store::open_to_write(place);
+    Revision revision(store);
+    make(store, revision);
+    REQUIRE(revision.commit({undoes == 0 ? JournalKind::Edit : JournalKind::Undo, undoes, ""}));
+  };
+  const auto edited = [](const Store& store, GameId id, const std::string& round) {
+    Game game = store.game(id).game;
+    game.header.round = round;
+    game.header.outcome = Outcome::Draw;
+    return game;
+  };
+  change([&](Store&, Revision& revision) {
+    for (GameId id = 0; id < 600; id += 2)
+      revision.hide(id);
+  });
+  check();
+  change([&](Store& store, Revision& revision) {
+    revision.rewrite(5, edited(store, 5, "a"));
+    revision.rewrite(6, edited(store, 6, "b"));
+    revision.rewrite(7, edited(store, 7, "c"));
+  });
+  check();
+  Game other = RandomGames(8).next();
+  other.header.round = "d";
+  change([&](Store&, Revision& revision) { revision.replace(9, other); });
+  check();
+  {
+    Store store = Store::open_to_write(place);
+    import_games(store, "e", {edited(store, 5, "a"), other});
+  }
+  for (const EntryId entry : {3U, 2U, 1U}) {
+    change([&](Store&, Revision& revision) { revision.revert(entry); }, entry);
+    check();
+  }
 }
