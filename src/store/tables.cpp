@@ -116,7 +116,7 @@ StoreError missing_database(const fs::path& place) {
 
 rocksdb::Status Tables::open_read_only(std::uint64_t marked) {
   std::vector<std::string> names;
-  const auto status = rocksdb::DB::ListColumnFamilies(shared_, place_.string(), &names);
+  auto status = rocksdb::DB::ListColumnFamilies(shared_, place_.string(), &names);
   if (!status.ok()) return status;
   for (const std::string_view name : kTableNames) {
     if (std::find(names.begin(), names.end(), name) != names.end()) continue;
