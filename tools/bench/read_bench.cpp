@@ -118,7 +118,7 @@ Files xqf_files_as_found() {
     return files.size() < kGames;
   };
   each_source({place_of("xqf/zfdang-chess-fish.tar.zst", "xqf")}, {}, visit,
-              [](const std::string&, const Error&) {});
+              [](const Source&, const Error&) {});
   return files;
 }
 
