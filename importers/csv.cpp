@@ -27,25 +27,6 @@ constexpr std::array<std::string_view, 28> kColumns{
     "site",        "title",     "type",        "kind",      "plies",   "ecco",       "opening",
     "variation",   "annotator", "author",      "start_fen", "charset", "notes",      "other_tags"};
 
-std::string_view word_of(Outcome outcome) {
-  switch (outcome) {
-    case Outcome::RedWin:
-      return "red";
-    case Outcome::BlackWin:
-      return "black";
-    case Outcome::Draw:
-      return "draw";
-    case Outcome::Unknown:
-      break;
-  }
-  return "unknown";
-}
-
-std::string_view word_of(GameKind kind) {
-  constexpr std::array<std::string_view, 4> kWords{"game", "study", "puzzle", "position"};
-  return kWords.at(static_cast<std::size_t>(kind));
-}
-
 // In quotes where the text needs them.
 std::string field(std::string_view text) {
   if (text.find_first_of(",\"\r\n") == std::string_view::npos) return std::string(text);
@@ -84,7 +65,7 @@ class CsvWriter : public GameWriter {
         header.black.team,
         header.black.rating,
         header.black.title,
-        std::string(word_of(header.outcome)),
+        std::string(to_word(header.outcome)),
         header.result_text,
         header.event,
         header.round,
@@ -93,7 +74,7 @@ class CsvWriter : public GameWriter {
         header.site,
         header.title,
         game.type,
-        std::string(word_of(kind_of(game))),
+        std::string(to_word(kind_of(game))),
         std::to_string(game.tree.ply_count()),
         header.ecco,
         header.opening,

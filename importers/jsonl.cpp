@@ -323,7 +323,7 @@ void read_header(const Json& record, Game& game) {
   }
   const std::string outcome = text_at(record, "outcome");
   if (!outcome.empty()) {
-    const auto parsed = jsonl_outcome(outcome);
+    const auto parsed = find_outcome(outcome);
     if (!parsed) fail(Error::Code::BadHeader, "'" + outcome + "' is no outcome");
     game.header.outcome = *parsed;
   }

@@ -32,28 +32,6 @@ bool is_jsonl_key(std::string_view key) {
   return std::find(kKeys.begin(), kKeys.end(), key) != kKeys.end();
 }
 
-std::string_view to_jsonl(Outcome outcome) {
-  switch (outcome) {
-    case Outcome::RedWin:
-      return "red";
-    case Outcome::BlackWin:
-      return "black";
-    case Outcome::Draw:
-      return "draw";
-    case Outcome::Unknown:
-      break;
-  }
-  return "unknown";
-}
-
-std::optional<Outcome> jsonl_outcome(std::string_view word) {
-  for (const Outcome outcome :
-       {Outcome::Unknown, Outcome::RedWin, Outcome::BlackWin, Outcome::Draw}) {
-    if (word == to_jsonl(outcome)) return outcome;
-  }
-  return std::nullopt;
-}
-
 std::optional<Note::Kind> jsonl_note_kind(std::string_view word) {
   for (const Note::Kind kind : {Note::Kind::Repaired, Note::Kind::Cut, Note::Kind::Guessed,
                                 Note::Kind::DroppedMoves, Note::Kind::IllegalStart}) {

@@ -27,9 +27,6 @@ std::span<const JsonlHeader> jsonl_headers();
 // Whether a record has such a key at its top.
 bool is_jsonl_key(std::string_view key);
 
-// "red", "black", "draw", "unknown".
-std::string_view to_jsonl(Outcome outcome);
-std::optional<Outcome> jsonl_outcome(std::string_view word);
 // As to_text(Note::Kind) writes it.
 std::optional<Note::Kind> jsonl_note_kind(std::string_view word);
 

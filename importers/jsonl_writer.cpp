@@ -59,7 +59,7 @@ class JsonlWriter : public GameWriter {
     add_player(out, "red", game.header.red);
     add_player(out, "black", game.header.black);
     add_headers(out, game);
-    out["outcome"] = to_jsonl(game.header.outcome);
+    out["outcome"] = to_word(game.header.outcome);
     if (game.header.has_conflicting_result) out["conflicting_result"] = true;
     if (!game.has_usual_start()) out["start_fen"] = to_fen(game.start);
     add_lines(out, game);

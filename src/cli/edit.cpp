@@ -74,11 +74,7 @@ void set_date(const Session& session, GameHeader& header, const std::string& val
 // What is set is what counts: nothing contradicts it any more.
 void set_result(const Session& session, GameHeader& header, const std::string& value) {
   const std::string word = folded(value);
-  std::optional<Outcome> outcome;
-  if (word == "red") outcome = Outcome::RedWin;
-  if (word == "black") outcome = Outcome::BlackWin;
-  if (word == "draw") outcome = Outcome::Draw;
-  if (word == "unknown" || word.empty()) outcome = Outcome::Unknown;
+  std::optional<Outcome> outcome = word.empty() ? Outcome::Unknown : find_outcome(word);
   header.result_text = outcome ? "" : value;
   if (!outcome) outcome = parse_outcome(value);
   if (!outcome) {

@@ -157,4 +157,26 @@ GameKind kind_of(const Game& game) {
   return game.has_usual_start() || has_players ? GameKind::Game : GameKind::Puzzle;
 }
 
+std::string_view to_word(GameKind kind) {
+  switch (kind) {
+    case GameKind::Game:
+      return "game";
+    case GameKind::Study:
+      return "study";
+    case GameKind::Puzzle:
+      return "puzzle";
+    case GameKind::Position:
+      return "position";
+  }
+  return "game";
+}
+
+std::optional<GameKind> find_game_kind(std::string_view word) {
+  for (const GameKind kind :
+       {GameKind::Game, GameKind::Study, GameKind::Puzzle, GameKind::Position}) {
+    if (word == to_word(kind)) return kind;
+  }
+  return std::nullopt;
+}
+
 }  // namespace qipu

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -119,6 +120,10 @@ struct Game {
 };
 
 GameKind kind_of(const Game& game);
+// "game", "study", "puzzle", "position": what options and JSON say.
+std::string_view to_word(GameKind kind);
+// Nothing for any other word.
+std::optional<GameKind> find_game_kind(std::string_view word);
 
 // Sets header.date and header.outcome from the texts where they say something, and notes a result
 // that tag, title and final position (mate, stalemate) do not agree on. The texts stay.

@@ -103,6 +103,28 @@ std::string_view to_pgn(Outcome outcome) {
   return "*";
 }
 
+std::string_view to_word(Outcome outcome) {
+  switch (outcome) {
+    case Outcome::RedWin:
+      return "red";
+    case Outcome::BlackWin:
+      return "black";
+    case Outcome::Draw:
+      return "draw";
+    case Outcome::Unknown:
+      break;
+  }
+  return "unknown";
+}
+
+std::optional<Outcome> find_outcome(std::string_view word) {
+  for (const Outcome outcome :
+       {Outcome::Unknown, Outcome::RedWin, Outcome::BlackWin, Outcome::Draw}) {
+    if (word == to_word(outcome)) return outcome;
+  }
+  return std::nullopt;
+}
+
 void Wdl::add(Outcome outcome, std::uint64_t count) {
   switch (outcome) {
     case Outcome::RedWin:

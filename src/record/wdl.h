@@ -26,6 +26,11 @@ std::optional<Outcome> parse_outcome(std::string_view text);
 // "1-0", "0-1", "1/2-1/2", "*".
 std::string_view to_pgn(Outcome outcome);
 
+// "red", "black", "draw", "unknown": what options and JSON say.
+std::string_view to_word(Outcome outcome);
+// Nothing for any other word.
+std::optional<Outcome> find_outcome(std::string_view word);
+
 // How many games ended how.
 struct Wdl {
   std::uint64_t red_wins = 0;

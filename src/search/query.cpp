@@ -100,19 +100,13 @@ void check_order(const Date& from, const Date& to) {
 
 std::optional<Outcome> outcome_of(const std::string& word) {
   if (word.empty()) return std::nullopt;
-  if (word == "red") return Outcome::RedWin;
-  if (word == "black") return Outcome::BlackWin;
-  if (word == "draw") return Outcome::Draw;
-  if (word == "unknown") return Outcome::Unknown;
+  if (const auto outcome = find_outcome(word)) return outcome;
   throw UsageError("'" + word + "' is no result; there are red, black, draw and unknown");
 }
 
 std::optional<GameKind> kind_of_word(const std::string& word) {
-  if (word.empty() || word == "game") return GameKind::Game;
-  if (word == "study") return GameKind::Study;
-  if (word == "puzzle") return GameKind::Puzzle;
-  if (word == "position") return GameKind::Position;
   if (word == "all") return std::nullopt;
+  if (const auto kind = find_game_kind(word.empty() ? "game" : word)) return kind;
   throw UsageError("'" + word +
                    "' is no kind of game; there are game, study, puzzle, position and all");
 }

@@ -121,34 +121,6 @@ std::optional<GameId> find_game(const Store& store, std::string_view number) {
   return static_cast<GameId>(value - 1);
 }
 
-std::string_view to_word(Outcome outcome) {
-  switch (outcome) {
-    case Outcome::RedWin:
-      return "red";
-    case Outcome::BlackWin:
-      return "black";
-    case Outcome::Draw:
-      return "draw";
-    case Outcome::Unknown:
-      break;
-  }
-  return "unknown";
-}
-
-std::string_view to_word(GameKind kind) {
-  switch (kind) {
-    case GameKind::Game:
-      return "game";
-    case GameKind::Study:
-      return "study";
-    case GameKind::Puzzle:
-      return "puzzle";
-    case GameKind::Position:
-      return "position";
-  }
-  return "game";
-}
-
 std::string to_hex(PositionKey key) { return fmt::format("{:016x}", key.value); }
 
 Replayed replay(const Game& game, std::size_t ply) {

@@ -28,10 +28,6 @@ inline std::uint64_t game_number(GameId id) { return std::uint64_t{id} + 1; }
 // The game a number means; nothing if the text is no number or the store has no such game.
 std::optional<GameId> find_game(const Store& store, std::string_view number);
 
-// "red", "black", "draw", "unknown".
-std::string_view to_word(Outcome outcome);
-// "game", "study", "puzzle", "position".
-std::string_view to_word(GameKind kind);
 // "9f3c0a2b11d4e870"
 std::string to_hex(PositionKey key);
 // A position as it stands after the first `ply` moves of the main line, and the move that led

@@ -125,17 +125,8 @@ std::string group_name(const Store& store, std::uint32_t group, GroupBy by) {
     case GroupBy::Result:
       break;
   }
-  switch (static_cast<Outcome>(group)) {
-    case Outcome::RedWin:
-      return "red";
-    case Outcome::BlackWin:
-      return "black";
-    case Outcome::Draw:
-      return "draw";
-    case Outcome::Unknown:
-      break;
-  }
-  return "";
+  const auto outcome = static_cast<Outcome>(group);
+  return outcome == Outcome::Unknown ? "" : std::string(to_word(outcome));
 }
 
 }  // namespace
