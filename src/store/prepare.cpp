@@ -13,6 +13,11 @@ namespace {
 // The date as a row can hold it: a year past its bits is not known there.
 Date row_date(const Date& date) { return date.year <= kMaxRowYear ? date : Date{}; }
 
+// A game that was not played. SOURCE: problem case 31.
+bool is_forfeit(const Game& game) {
+  return kind_of(game) == GameKind::Game && game.tree.ply_count() == 0;
+}
+
 // A game of which too little could be read to say anything of its opening or result. SOURCE:
 // formats/pgn.md, "Odd files seen".
 bool is_stump(const Game& game) {
@@ -33,7 +38,7 @@ GameRow row_of(const Game& game) {
   row.outcome = header.outcome;
   row.kind = kind_of(game);
   if (game.has_usual_start()) row.ecco = classify(game.tree.main_line());
-  row.is_unindexed = !game.is_indexable() || is_stump(game);
+  row.is_unindexed = !game.is_indexable() || is_stump(game) || is_forfeit(game);
   row.has_variations = game.tree.has_variations();
   row.has_comments = game.tree.has_comments();
   row.has_conflicting_result = header.has_conflicting_result;

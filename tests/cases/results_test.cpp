@@ -79,4 +79,5 @@ TEST_CASE("case 31: a header with a result and no moves is a game of no plies", 
   CHECK(game.tree.ply_count() == 0);
   CHECK(game.header.outcome == Outcome::BlackWin);
   CHECK(game.notes.empty());
+  CHECK(start_after_import(file).games() == 0);
 }

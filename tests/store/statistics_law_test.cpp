@@ -30,7 +30,8 @@ struct Reached {
 std::vector<Reached> all_reached(const std::vector<Game>& games) {
   std::vector<Reached> all;
   for (std::size_t id = 0; id < games.size(); ++id) {
-    if (!games[id].is_indexable()) continue;
+    const bool is_forfeit = kind_of(games[id]) == GameKind::Game && games[id].tree.ply_count() == 0;
+    if (!games[id].is_indexable() || is_forfeit) continue;
     Position position = games[id].start;
     for (const Move move : games[id].tree.main_line()) {
       all.push_back({position, static_cast<GameId>(id), move});

@@ -12,6 +12,7 @@
 
 #include "../support/imported.h"
 #include "../support/random_games.h"
+#include "../support/small_store.h"
 #include "../support/temporary_folder.h"
 #include "schema/meta.h"
 #include "schema/page.h"
@@ -259,4 +260,25 @@ TEST_CASE("a database that was changed and undone is right", "[store]") {
     change([&](Store&, Revision& revision) { revision.revert(entry); }, entry);
     check();
   }
+}
+
+TEST_CASE("a cut game whose edit says that it is whole is still right", "[store][verify]") {
+  const TemporaryFolder folder;
+  const auto place = folder / "db";
+  make_database(place);
+  Game stump = game_of("h2e2 h9g7", Outcome::Draw);
+  stump.notes.push_back({Note::Kind::Cut, 2, "no move"});
+  GameId id = 0;
+  {
+    Store store = Store::open_to_write(place);
+    id = static_cast<GameId>(store.game_count());
+    import_games(store, "stump", {stump});
+    REQUIRE(store.row(id).is_unindexed);
+    stump.notes.clear();
+    stump.header.round = "3";
+    Revision revision(store);
+    REQUIRE(revision.rewrite(id, stump));
+    REQUIRE(revision.commit({JournalKind::Edit, 0, ""}));
+  }
+  CHECK_THAT(verified(place, true).problems, Catch::Matchers::Equals(kNoProblems));
 }

@@ -83,7 +83,7 @@ std::vector<Game> random_games(unsigned seed, std::size_t count) {
     Position position = game.start;
     NodeId node = kRoot;
     Move last_but_one;
-    for (std::size_t ply = below(24); ply > 0; --ply) {
+    for (std::size_t ply = 1 + below(23); ply > 0; --ply) {
       const MoveList legal = legal_moves(position);
       if (legal.empty()) break;
       std::vector<Move> moves(legal.begin(), legal.end());
