@@ -9,17 +9,6 @@
 
 namespace qipu {
 
-namespace {
-
-// A varint that must fit 32 bits; makes `fits` false if it does not.
-std::uint32_t read_u32(ByteReader& in, bool& fits) {
-  const std::uint64_t value = in.varint();
-  fits &= value <= UINT32_MAX;
-  return static_cast<std::uint32_t>(value);
-}
-
-}  // namespace
-
 const char* to_text(JournalKind kind) {
   switch (kind) {
     case JournalKind::Hide:
@@ -49,11 +38,10 @@ std::string encode_journal_mark(const JournalMark& mark) {
 
 Result<JournalMark> decode_journal_mark(Bytes bytes) {
   ByteReader in(bytes);
-  bool fits = true;
   JournalMark mark;
-  mark.entries = read_u32(in, fits);
-  mark.hidden = read_u32(in, fits);
-  if (!fits || !in.ok() || !in.at_end()) return damaged("a mark of the journal that is none");
+  mark.entries = in.varint32();
+  mark.hidden = in.varint32();
+  if (!in.ok() || !in.at_end()) return damaged("a mark of the journal that is none");
   return mark;
 }
 
@@ -79,13 +67,13 @@ Result<JournalHead> decode_journal_head(Bytes bytes) {
   fits &= kind >= static_cast<std::uint8_t>(JournalKind::Hide) &&
           kind <= static_cast<std::uint8_t>(JournalKind::Names);
   head.time = in.varint();
-  head.undoes = read_u32(in, fits);
+  head.undoes = in.varint32();
   fits &= (head.undoes != 0) == (head.kind == JournalKind::Undo);
   head.command = in.text();
-  head.hidden = read_u32(in, fits);
-  head.shown = read_u32(in, fits);
-  head.edited = read_u32(in, fits);
-  head.parts = read_u32(in, fits);
+  head.hidden = in.varint32();
+  head.shown = in.varint32();
+  head.edited = in.varint32();
+  head.parts = in.varint32();
   if (!fits || !in.ok() || !in.at_end()) return damaged("an entry of the journal that is none");
   return head;
 }
@@ -98,9 +86,8 @@ std::string encode_replacement(GameId game) {
 
 Result<GameId> decode_replacement(Bytes bytes) {
   ByteReader in(bytes);
-  bool fits = true;
-  const GameId game = read_u32(in, fits);
-  if (!fits || !in.ok() || !in.at_end()) return damaged("a game's replacement that is none");
+  const GameId game = in.varint32();
+  if (!in.ok() || !in.at_end()) return damaged("a game's replacement that is none");
   return game;
 }
 

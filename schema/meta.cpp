@@ -12,19 +12,6 @@
 
 namespace qipu {
 
-namespace {
-
-// A varint that must fit 32 bits; makes `fits` false if it does not.
-std::uint32_t read_u32(ByteReader& in, bool& fits) {
-  const std::uint64_t value = in.varint();
-  fits &= value <= UINT32_MAX;
-  return static_cast<std::uint32_t>(value);
-}
-
-bool is_whole(const ByteReader& in, bool fits) { return fits && in.ok() && in.at_end(); }
-
-}  // namespace
-
 SchemaVersions current_versions() {
   return {kSchemaVersion, kZobristVersion, zobrist_checksum(), kPageBits};
 }
@@ -47,7 +34,7 @@ Result<SchemaVersions> decode_versions(Bytes bytes) {
   versions.zobrist = in.u32();
   versions.zobrist_sum = in.u64();
   versions.page_bits = in.u8();
-  if (!is_whole(in, true)) return damaged("a schema version that is none");
+  if (!in.ok() || !in.at_end()) return damaged("a schema version that is none");
   return versions;
 }
 
@@ -65,16 +52,15 @@ std::string encode_totals(const Totals& totals) {
 
 Result<Totals> decode_totals(Bytes bytes) {
   ByteReader in(bytes);
-  bool fits = true;
   Totals totals;
-  totals.games = read_u32(in, fits);
-  totals.players = read_u32(in, fits);
-  totals.events = read_u32(in, fits);
-  totals.sources = read_u32(in, fits);
-  totals.batches = read_u32(in, fits);
+  totals.games = in.varint32();
+  totals.players = in.varint32();
+  totals.events = in.varint32();
+  totals.sources = in.varint32();
+  totals.batches = in.varint32();
   totals.plies = in.varint();
   totals.rejects = in.varint();
-  if (!is_whole(in, fits)) return damaged("a record of totals that is none");
+  if (!in.ok() || !in.at_end()) return damaged("a record of totals that is none");
   return totals;
 }
 
@@ -87,11 +73,10 @@ std::string encode_index_mark(const IndexMark& mark) {
 
 Result<IndexMark> decode_index_mark(Bytes bytes) {
   ByteReader in(bytes);
-  bool fits = true;
   IndexMark mark;
-  mark.end = read_u32(in, fits);
+  mark.end = in.varint32();
   mark.collisions = in.varint();
-  if (!is_whole(in, fits)) return damaged("an index mark that is none");
+  if (!in.ok() || !in.at_end()) return damaged("an index mark that is none");
   return mark;
 }
 
@@ -107,14 +92,13 @@ std::string encode_batch(const Batch& batch) {
 
 Result<Batch> decode_batch(Bytes bytes) {
   ByteReader in(bytes);
-  bool fits = true;
   Batch batch;
-  batch.first = read_u32(in, fits);
-  batch.games = read_u32(in, fits);
-  batch.duplicates = read_u32(in, fits);
-  batch.rejects = read_u32(in, fits);
+  batch.first = in.varint32();
+  batch.games = in.varint32();
+  batch.duplicates = in.varint32();
+  batch.rejects = in.varint32();
   batch.plies = in.varint();
-  if (!is_whole(in, fits)) return damaged("a batch record that is none");
+  if (!in.ok() || !in.at_end()) return damaged("a batch record that is none");
   return batch;
 }
 
@@ -179,20 +163,20 @@ Result<SourceRecord> decode_source(Bytes bytes) {
   source.size = in.varint();
   const std::uint8_t is_done = in.u8();
   source.is_done = is_done == 1;
-  source.records = read_u32(in, fits);
-  source.games = read_u32(in, fits);
-  source.rejects = read_u32(in, fits);
-  source.skipped = read_u32(in, fits);
+  source.records = in.varint32();
+  source.games = in.varint32();
+  source.rejects = in.varint32();
+  source.skipped = in.varint32();
   source.plies = in.varint();
   const std::uint64_t ranges = in.varint();
   fits &= is_done <= 1 && ranges <= in.remaining();
   for (std::uint64_t i = 0; fits && i < ranges; ++i) {
-    const GameId first = read_u32(in, fits);
-    const GameId end = read_u32(in, fits);
+    const GameId first = in.varint32();
+    const GameId end = in.varint32();
     fits &= first < end && (i == 0 || source.stored.back().second < first);
     source.stored.emplace_back(first, end);
   }
-  if (!is_whole(in, fits)) return damaged("a source record that is none");
+  if (!fits || !in.ok() || !in.at_end()) return damaged("a source record that is none");
   return source;
 }
 
@@ -204,9 +188,8 @@ std::string encode_source_id(SourceId id) {
 
 Result<SourceId> decode_source_id(Bytes bytes) {
   ByteReader in(bytes);
-  bool fits = true;
-  const SourceId id = read_u32(in, fits);
-  if (!is_whole(in, fits)) return damaged("a source's id that is none");
+  const SourceId id = in.varint32();
+  if (!in.ok() || !in.at_end()) return damaged("a source's id that is none");
   return id;
 }
 
@@ -224,12 +207,11 @@ std::string encode_further_place(const Place& place) {
 
 Result<RecordPlaces> decode_record_places(Bytes bytes) {
   ByteReader in(bytes);
-  bool fits = true;
   RecordPlaces record;
-  record.game = read_u32(in, fits);
+  record.game = in.varint32();
   while (in.ok() && !in.at_end())
     record.further.push_back(read_place(in));
-  if (!is_whole(in, fits)) return damaged("a record's list of places that is none");
+  if (!in.ok() || !in.at_end()) return damaged("a record's list of places that is none");
   return record;
 }
 

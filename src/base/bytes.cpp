@@ -87,6 +87,12 @@ std::uint64_t ByteReader::varint() {
   return 0;
 }
 
+std::uint32_t ByteReader::varint32() {
+  const std::uint64_t value = varint();
+  ok_ &= value <= UINT32_MAX;
+  return static_cast<std::uint32_t>(value);
+}
+
 std::string_view ByteReader::text() {
   const std::uint64_t length = varint();
   return as_text(bytes(length));

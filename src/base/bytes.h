@@ -33,6 +33,8 @@ class ByteReader {
   std::uint32_t u32_be();
   std::uint64_t u64_be();
   std::uint64_t varint();
+  // One that must fit 32 bits; ok() is false if it does not.
+  std::uint32_t varint32();
   // The next `count` bytes, or an empty span (and ok() false) if there are fewer.
   Bytes bytes(std::uint64_t count);
   // A varint length, then so many bytes, as text.

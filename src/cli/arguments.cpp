@@ -90,7 +90,7 @@ void check_count(const Command& command, std::size_t count, Language tr) {
 }
 
 // A word as a shell has to see it.
-std::string quoted(const std::string& word) {
+std::string quoted_word(const std::string& word) {
   const auto is_plain = [](unsigned char c) {
     return std::isalnum(c) != 0 || c >= 0x80 || std::strchr("_-./:,=+@%", c) != nullptr;
   };
@@ -152,7 +152,7 @@ std::vector<std::string> Arguments::texts(std::string_view name) const {
 std::string Arguments::command_line() const {
   std::string line = "qipu " + std::string(command_->name);
   for (const std::string& word : words_)
-    line += ' ' + quoted(word);
+    line += ' ' + quoted_word(word);
   return line;
 }
 

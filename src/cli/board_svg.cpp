@@ -8,6 +8,8 @@
 #include <iterator>
 #include <utility>
 
+#include "cli/board_text.h"
+
 namespace qipu {
 
 namespace {
@@ -23,9 +25,6 @@ constexpr std::string_view kBlack = "#22262b";
 // What a system has of these; the last one it surely has.
 constexpr std::string_view kFonts =
     "'Kaiti SC','KaiTi','STKaiti','AR PL UKai CN','Noto Serif CJK SC','Source Han Serif SC',serif";
-
-constexpr std::array<std::string_view, Piece::kCount> kSigns{
-    "帥", "仕", "相", "傌", "俥", "炮", "兵", "將", "士", "象", "馬", "車", "砲", "卒"};
 
 constexpr int x_of(int file) { return kMargin + file * kStep; }
 constexpr int y_of(int rank) { return kMargin + (9 - rank) * kStep; }
@@ -172,7 +171,7 @@ class Drawing {
             color);
         add("<text y=\"10.5\" font-family=\"{}\" font-size=\"30\" font-weight=\"bold\" "
             "text-anchor=\"middle\" fill=\"{}\">{}</text></g>\n",
-            kFonts, color, kSigns.at(static_cast<std::size_t>(piece.index())));
+            kFonts, color, character_of(piece));
       }
     }
   }

@@ -9,17 +9,20 @@ namespace qipu {
 
 namespace {
 
-constexpr std::array<std::string_view, Piece::kCount + 1> kSigns{
-    "帥", "仕", "相", "傌", "俥", "炮", "兵", "將", "士", "象", "馬", "車", "砲", "卒", "．"};
-
 std::string sign_at(const Position& position, Square square, bool is_coloured) {
   const Piece piece = position.at(square);
-  std::string sign(kSigns.at(static_cast<std::size_t>(piece.index())));
+  std::string sign(piece.is_none() ? "．" : character_of(piece));
   if (is_coloured && piece.is(Color::Red)) sign = "\x1b[31m" + sign + "\x1b[0m";
   return sign;
 }
 
 }  // namespace
+
+std::string_view character_of(Piece piece) {
+  static constexpr std::array<std::string_view, Piece::kCount> kCharacters{
+      "帥", "仕", "相", "傌", "俥", "炮", "兵", "將", "士", "象", "馬", "車", "砲", "卒"};
+  return kCharacters.at(static_cast<std::size_t>(piece.index()));
+}
 
 std::string draw_board(const Position& position, Move last, bool is_coloured) {
   const auto is_marked = [&](Square square) {

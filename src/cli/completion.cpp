@@ -14,8 +14,6 @@ namespace qipu {
 
 namespace {
 
-constexpr Language kEnglish{Language::Name::English};
-
 bool takes_files(std::string_view arguments) {
   return arguments == "PATH..." || arguments == "OUT" || arguments == "BOOK";
 }
@@ -49,7 +47,7 @@ std::vector<std::string> second_words(const std::string& first) {
 }
 
 // In single quotes for a shell.
-std::string quoted(std::string_view text) {
+std::string shell_quoted(std::string_view text) {
   std::string out = "'";
   for (const char c : text)
     out += c == '\'' ? std::string("'\\''") : std::string(1, c);
@@ -76,14 +74,14 @@ std::string zsh_value(const Option& option) {
 }
 
 std::string zsh_case(const Command& command) {
-  std::string text = fmt::format("    {})\n      _arguments -S", quoted(command.name));
+  std::string text = fmt::format("    {})\n      _arguments -S", shell_quoted(command.name));
   each_option(command, [&](const Option& option) {
     const std::string help = zsh_text(option.help.english);
-    text +=
-        " \\\n        " + quoted(fmt::format("--{}[{}]{}", option.name, help, zsh_value(option)));
+    text += " \\\n        " +
+            shell_quoted(fmt::format("--{}[{}]{}", option.name, help, zsh_value(option)));
     if (option.letter != '\0') {
       text += " \\\n        " +
-              quoted(fmt::format("-{}[{}]{}", option.letter, help, zsh_value(option)));
+              shell_quoted(fmt::format("-{}[{}]{}", option.letter, help, zsh_value(option)));
     }
   });
   text += takes_files(command.arguments) ? " \\\n        '*:file:_files'\n" : "\n";
@@ -103,14 +101,15 @@ std::string fish_condition(const Command& command) {
 }
 
 std::string fish_option(const Option& option, const std::string& condition) {
-  std::string line = fmt::format("complete -c qipu -n {} -l {}", quoted(condition), option.name);
+  std::string line =
+      fmt::format("complete -c qipu -n {} -l {}", shell_quoted(condition), option.name);
   if (option.letter != '\0') line += fmt::format(" -s {}", option.letter);
   if (option.takes_value()) {
     const std::vector<std::string> choices = option.choices();
     line += is_file(option) ? " -r -F" : " -x";
-    if (!choices.empty()) line += " -a " + quoted(joined(choices));
+    if (!choices.empty()) line += " -a " + shell_quoted(joined(choices));
   }
-  return line + " -d " + quoted(kEnglish(option.help)) + '\n';
+  return line + " -d " + shell_quoted(kEnglish(option.help)) + '\n';
 }
 
 }  // namespace
@@ -126,9 +125,11 @@ std::string bash_completion() {
       const std::vector<std::string> choices = option.choices();
       if (choices.empty() || option.name == "format") return;
       const std::string key = fmt::format("{} --{}", command->name, option.name);
-      values += fmt::format("    {}) words={} ;;\n", quoted(key), quoted(joined(choices)));
+      values +=
+          fmt::format("    {}) words={} ;;\n", shell_quoted(key), shell_quoted(joined(choices)));
     });
-    options += fmt::format("    {}) words={} ;;\n", quoted(command->name), quoted(joined(words)));
+    options += fmt::format("    {}) words={} ;;\n", shell_quoted(command->name),
+                           shell_quoted(joined(words)));
   }
   std::string families;
   for (const std::string& first : first_words()) {
@@ -137,7 +138,7 @@ std::string bash_completion() {
     families += fmt::format(
         "  if [[ $command == {0} ]]; then\n"
         "    COMPREPLY=($(compgen -W {1} -- \"$current\"))\n    return\n  fi\n",
-        first, quoted(joined(second)));
+        first, shell_quoted(joined(second)));
   }
   return fmt::format(
       R"(# bash completion for qipu
@@ -181,8 +182,8 @@ _qipu() {{
 }}
 complete -o filenames -F _qipu qipu
 )",
-      values, quoted(joined(first_words())),
-      quoted("--db --lang --progress --color --help --version"), families, options);
+      values, shell_quoted(joined(first_words())),
+      shell_quoted("--db --lang --progress --color --help --version"), families, options);
 }
 
 std::string zsh_completion() {
@@ -192,7 +193,7 @@ std::string zsh_completion() {
     const Command* command = find_command(first);
     const std::string help =
         command != nullptr ? std::string(command->summary.english) : joined(second_words(first));
-    names += "    " + quoted(fmt::format("{}:{}", first, zsh_text(help))) + '\n';
+    names += "    " + shell_quoted(fmt::format("{}:{}", first, zsh_text(help))) + '\n';
   }
   for (const Command* command : commands())
     cases += zsh_case(*command);
@@ -235,15 +236,15 @@ std::string fish_completion() {
     const std::string help =
         command != nullptr ? std::string(command->summary.english) : joined(second_words(first));
     text += fmt::format("complete -c qipu -f -n __fish_use_subcommand -a {} -d {}\n", first,
-                        quoted(help));
+                        shell_quoted(help));
     const std::vector<std::string> second = second_words(first);
     if (second.empty()) continue;
     text +=
         fmt::format("complete -c qipu -f -n {} -a {}\n",
-                    quoted(fmt::format(
+                    shell_quoted(fmt::format(
                         "__fish_seen_subcommand_from {0}; and not __fish_seen_subcommand_from {1}",
                         first, joined(second))),
-                    quoted(joined(second)));
+                    shell_quoted(joined(second)));
   }
   for (const Command* command : commands()) {
     const std::string condition = fish_condition(*command);

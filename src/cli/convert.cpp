@@ -45,8 +45,8 @@ int run_convert(Session& session) {
   return exit_code_of(session, report);
 }
 
-constexpr std::array kGroups{&kRecordOutputOptions, &kUnderstandingOptions, &kReadingOptions,
-                             &kMoveOptions};
+constexpr std::array kConvertGroups{&kRecordOutputOptions, &kUnderstandingOptions, &kReadingOptions,
+                                    &kMoveOptions};
 
 }  // namespace
 
@@ -66,7 +66,7 @@ extern const Command kConvertCommand{
     .example = "qipu convert old/*.xqf -o games.pgn",
     .example_note = {"puts the games of all those XQF files into one PGN file",
                      "将这些 XQF 文件中的对局写入一个 PGN 文件"},
-    .groups = kGroups,
+    .groups = kConvertGroups,
     .run = run_convert,
 };
 

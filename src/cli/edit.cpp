@@ -210,7 +210,7 @@ int run_edit(Session& session) {
   return 0;
 }
 
-constexpr std::array<Option, 2> kOptions{{
+constexpr std::array<Option, 2> kEditOptions{{
     {"set",
      "FIELD=VALUE",
      {"what a field is to say, empty for nothing; may be given more than once. FIELD: red, black, "
@@ -226,8 +226,8 @@ constexpr std::array<Option, 2> kOptions{{
      {"the whole record, moves and all, from a file with one game in it",
       "以文件中的一局取代整个棋谱，包括着法"}},
 }};
-constexpr OptionGroup kGroup{{"What to change", "改动内容"}, kOptions};
-constexpr std::array kGroups{&kGroup, &kUnderstandingOptions, &kJsonOptions};
+constexpr OptionGroup kEditGroup{{"What to change", "改动内容"}, kEditOptions};
+constexpr std::array kEditGroups{&kEditGroup, &kUnderstandingOptions, &kJsonOptions};
 
 }  // namespace
 
@@ -253,7 +253,7 @@ extern const Command kEditCommand{
     .example = "qipu edit 12 --set result=draw --set date=1984-04-23 --set TimeControl=60+30",
     .example_note = {"corrects the result and the date of game 12, and adds a tag",
                      "改正第 12 局的结果与日期，并添加一个标签"},
-    .groups = kGroups,
+    .groups = kEditGroups,
     .run = run_edit,
 };
 

@@ -283,7 +283,7 @@ int run_explore(Session& session) {
   return explore_moves(session, store, asked, filter);
 }
 
-constexpr std::array<Option, 5> kOptions{{
+constexpr std::array<Option, 5> kExploreOptions{{
     {"by",
      "year|event|player|result",
      {"group the games instead of their moves", "不按着法而按此分组"}},
@@ -296,8 +296,9 @@ constexpr std::array<Option, 5> kOptions{{
      "N",
      {"how many of the newest games to list (default 5)", "列出最近的几局（默认 5）"}},
 }};
-constexpr OptionGroup kGroup{{"What to show", "显示内容"}, kOptions};
-constexpr std::array kGroups{&kGroup, &kPositionOptions, &kFilterOptions, &kMoveOptions};
+constexpr OptionGroup kExploreGroup{{"What to show", "显示内容"}, kExploreOptions};
+constexpr std::array kExploreGroups{&kExploreGroup, &kPositionOptions, &kFilterOptions,
+                                    &kMoveOptions};
 
 }  // namespace
 
@@ -320,7 +321,7 @@ extern const Command kExploreCommand{
     .example_note = {"what Hu Ronghua's games since 1980 went on with after central cannon against "
                      "horse",
                      "1980 年以来胡荣华的对局中，炮二平五、马8进7 之后的走法"},
-    .groups = kGroups,
+    .groups = kExploreGroups,
     .run = run_explore,
 };
 

@@ -75,8 +75,8 @@ int run_export(Session& session) {
   return 0;
 }
 
-constexpr std::array kGroups{&kRecordOutputOptions, &kFilterOptions, &kPositionOptions,
-                             &kMoveOptions};
+constexpr std::array kExportGroups{&kRecordOutputOptions, &kFilterOptions, &kPositionOptions,
+                                   &kMoveOptions};
 
 }  // namespace
 
@@ -94,7 +94,7 @@ extern const Command kExportCommand{
     .example = "qipu export --player 胡荣华 --from 1980 -o hu.pgn.zst",
     .example_note = {"puts the games of a player since 1980 into one packed PGN file",
                      "将某棋手 1980 年以来的对局写成一个压缩的 PGN 文件"},
-    .groups = kGroups,
+    .groups = kExportGroups,
     .run = run_export,
 };
 

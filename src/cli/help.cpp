@@ -74,11 +74,11 @@ int run_completions(Session& session) {
   return 0;
 }
 
-constexpr std::array<Option, 1> kOptions{{
+constexpr std::array<Option, 1> kHelpOptions{{
     {"man", "", {"print the man page (roff)", "输出 man 手册页（roff）"}},
 }};
-constexpr OptionGroup kGroup{{"Form", "形式"}, kOptions};
-constexpr std::array kGroups{&kGroup};
+constexpr OptionGroup kHelpGroup{{"Form", "形式"}, kHelpOptions};
+constexpr std::array kHelpGroups{&kHelpGroup};
 
 }  // namespace
 
@@ -94,7 +94,7 @@ extern const Command kHelpCommand{
     .example = "qipu help explore",
     .example_note = {"all about one command; 'qipu help --man explore | man -l -' as a man page",
                      "某一命令的全部说明；“qipu help --man explore | man -l -”以手册页显示"},
-    .groups = kGroups,
+    .groups = kHelpGroups,
     .run = run_help,
 };
 

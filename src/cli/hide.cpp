@@ -130,14 +130,14 @@ int run(Session& session, bool is_to_hide) {
 int run_hide(Session& session) { return run(session, true); }
 int run_unhide(Session& session) { return run(session, false); }
 
-constexpr std::array<Option, 1> kOptions{{
+constexpr std::array<Option, 1> kHideOptions{{
     {"dry-run",
      "",
      {"say how many games it would be, change nothing", "只报告局数，不作改动"},
      'n'},
 }};
-constexpr OptionGroup kGroup{{"Changing", "改动"}, kOptions};
-constexpr std::array kGroups{&kGroup, &kFilterOptions, &kJsonOptions};
+constexpr OptionGroup kHideGroup{{"Changing", "改动"}, kHideOptions};
+constexpr std::array kHideGroups{&kHideGroup, &kFilterOptions, &kJsonOptions};
 
 }  // namespace
 
@@ -155,7 +155,7 @@ extern const Command kHideCommand{
          "恢复，undo 撤销整次改动。统计立即更新。再次导入相同的棋谱也不会重新入库。"},
     .example = "qipu hide --source '*/untrusted/*' --kind all",
     .example_note = {"hides everything that came from these files", "隐藏来自这些文件的全部棋谱"},
-    .groups = kGroups,
+    .groups = kHideGroups,
     .run = run_hide,
 };
 
@@ -169,7 +169,7 @@ extern const Command kUnhideCommand{
          "恢复给定编号的已隐藏对局，或满足全部条件的已隐藏对局。"},
     .example = "qipu unhide 12 20-25",
     .example_note = {"brings back game 12 and games 20 to 25", "恢复第 12 局与第 20 至 25 局"},
-    .groups = kGroups,
+    .groups = kHideGroups,
     .run = run_unhide,
 };
 

@@ -18,7 +18,7 @@ namespace qipu {
 
 namespace {
 
-constexpr std::size_t kShown = 20;
+constexpr std::size_t kEntriesShown = 20;
 
 enum class Zone : std::uint8_t { Utc, Local };
 
@@ -88,7 +88,7 @@ Json entry_row(const Journal& journal, EntryId entry) {
 
 int run_history(Session& session) {
   const Language tr = session.tr;
-  const std::size_t limit = session.arguments.limit("limit", kShown);
+  const std::size_t limit = session.arguments.limit("limit", kEntriesShown);
   const Store store = session.open_store();
   const Journal journal(store);
   const EntryId last = journal.size() > limit ? static_cast<EntryId>(journal.size() - limit) : 0;

@@ -64,15 +64,16 @@ int run_import(Session& session) {
   return exit_code_of(session, report);
 }
 
-constexpr std::array<Option, 2> kOptions{{
+constexpr std::array<Option, 2> kImportOptions{{
     {"dry-run", "", {"read and report, store nothing", "只读取并报告，不入库"}, 'n'},
     {"keep-bytes",
      "",
      {"keep the bytes of every record too; show --original prints them",
       "同时保存每份棋谱的原始字节，可用 show --original 取出"}},
 }};
-constexpr OptionGroup kGroup{{"Storing", "入库"}, kOptions};
-constexpr std::array kGroups{&kGroup, &kUnderstandingOptions, &kReadingOptions, &kJsonOptions};
+constexpr OptionGroup kImportGroup{{"Storing", "入库"}, kImportOptions};
+constexpr std::array kImportGroups{&kImportGroup, &kUnderstandingOptions, &kReadingOptions,
+                                   &kJsonOptions};
 
 }  // namespace
 
@@ -103,7 +104,7 @@ extern const Command kImportCommand{
         {"imports a directory and an archive, and says what was stored and what was set "
          "aside",
          "导入一个目录和一个压缩包，并报告入库与搁置的数目"},
-    .groups = kGroups,
+    .groups = kImportGroups,
     .run = run_import,
 };
 

@@ -63,7 +63,7 @@ int run_info(Session& session) {
   return 0;
 }
 
-constexpr std::array kGroups{&kJsonOptions};
+constexpr std::array kInfoGroups{&kJsonOptions};
 
 }  // namespace
 
@@ -75,7 +75,7 @@ extern const Command kInfoCommand{
                     "统计对局、步数、棋手、赛事、来源与搁置的记录，并给出各部分占用的磁盘空间。"},
     .example = "qipu info --json",
     .example_note = {"the same for a program", "供程序读取的同样内容"},
-    .groups = kGroups,
+    .groups = kInfoGroups,
     .run = run_info,
 };
 

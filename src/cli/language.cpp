@@ -106,14 +106,14 @@ std::string_view kind_of_error(Error::Code code, Language tr) {
 }
 
 std::string_view kind_of_note(std::string_view text, Language tr) {
-  constexpr std::array<std::pair<Note::Kind, std::string_view>, 5> kChinese{
+  constexpr std::array<std::pair<Note::Kind, std::string_view>, 5> kWords{
       {{Note::Kind::Repaired, "已修补"},
        {Note::Kind::Cut, "主线中断"},
        {Note::Kind::Guessed, "有推断"},
        {Note::Kind::DroppedMoves, "变着有缺"},
        {Note::Kind::IllegalStart, "起始局面不合规则"}}};
   if (!tr.is_chinese()) return text;
-  for (const auto& [kind, chinese] : kChinese) {
+  for (const auto& [kind, chinese] : kWords) {
     if (text == to_text(kind)) return chinese;
   }
   return text;

@@ -51,6 +51,9 @@ class Language {
   Name name_;
 };
 
+inline constexpr Language kEnglish{Language::Name::English};
+inline constexpr Language kChinese{Language::Name::Chinese};
+
 // A kind of error, such as "illegal move", 不合规则的着法.
 std::string_view kind_of_error(Error::Code code, Language tr);
 // The same for a kind that comes as the text to_text(Error::Code) gives; other texts stay.

@@ -27,7 +27,7 @@ constexpr std::size_t kExamples = 3;  // of each reason
 constexpr std::uint64_t kUnpackedMib = 4096;  // SourceOptions
 constexpr auto kCommitPause = std::chrono::seconds(5);
 
-constexpr std::array<Option, 2> kOptions{{
+constexpr std::array<Option, 2> kReadingChoices{{
     {"jobs",
      "N",
      {"how many threads read (default: one a core)", "读取的线程数（默认每核一个）"},
@@ -113,7 +113,7 @@ std::string kinds_text(const ImportReport& report, Language tr) {
 
 }  // namespace
 
-const OptionGroup kReadingOptions{{"Running", "运行"}, kOptions};
+const OptionGroup kReadingOptions{{"Running", "运行"}, kReadingChoices};
 const OptionGroup kUnderstandingOptions{{"Reading records", "读取棋谱"}, kUnderstandingList};
 
 std::string place_text(const SetAside& record, Language tr) {

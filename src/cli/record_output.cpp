@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::array<Option, 4> kOptions{{
+constexpr std::array<Option, 4> kOutputChoices{{
     {"output",
      "FILE",
      {"write into FILE, or a file a game into DIR/ (default: -, standard output)",
@@ -77,7 +77,7 @@ std::string file_name_part(const std::string& name) {
 
 }  // namespace
 
-const OptionGroup kRecordOutputOptions{{"Writing records", "写出棋谱"}, kOptions};
+const OptionGroup kRecordOutputOptions{{"Writing records", "写出棋谱"}, kOutputChoices};
 
 const RecordFormat& format_named(const Session& session, std::string_view option) {
   const std::string name = session.arguments.text(option);

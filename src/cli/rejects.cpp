@@ -202,7 +202,7 @@ int run_list(Session& session) {
   return 0;
 }
 
-int run_show(Session& session) {
+int run_rejects_show(Session& session) {
   const Store store = session.open_store();
   const std::string charset = session.arguments.text("charset");
   if (!charset.empty()) (void)decode_text({}, charset);  // THROWS: UsageError
@@ -388,7 +388,7 @@ constexpr std::array<Option, 1> kDryList{{
 constexpr OptionGroup kDry{{"Storing", "入库"}, kDryList};
 
 constexpr std::array kListGroups{&kWhich, &kLimit, &kJsonOptions};
-constexpr std::array kShowGroups{&kCharset, &kJsonOptions};
+constexpr std::array kRejectsShowGroups{&kCharset, &kJsonOptions};
 constexpr std::array kExportGroups{&kWhich, &kOutput};
 constexpr std::array kRetryGroups{&kWhich, &kUnderstandingOptions, &kDry, &kJsonOptions};
 
@@ -421,8 +421,8 @@ extern const Command kRejectsShowCommand{
     .example = "qipu rejects show 3.17",
     .example_note = {"record 17 of source 3, as 'rejects list' numbers them",
                      "来源 3 的第 17 条记录，编号见 rejects list"},
-    .groups = kShowGroups,
-    .run = run_show,
+    .groups = kRejectsShowGroups,
+    .run = run_rejects_show,
 };
 
 extern const Command kRejectsExportCommand{

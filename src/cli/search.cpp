@@ -18,7 +18,7 @@ namespace qipu {
 
 namespace {
 
-constexpr std::size_t kShown = 20;
+constexpr std::size_t kGamesShown = 20;
 
 GameOrder asked_order(const Session& session) {
   const std::string sort = session.arguments.text("sort");
@@ -99,7 +99,7 @@ int run_search(Session& session) {
   if (asked.is_asked) position = asked.position;
   SearchOptions options;
   options.order = asked_order(session);
-  options.limit = typed.has("count") ? 0 : typed.limit("limit", kShown);
+  options.limit = typed.has("count") ? 0 : typed.limit("limit", kGamesShown);
   options.offset = typed.number("offset", 0, 0, 1'000'000'000);
   catch_interrupts();
   Filter filter = asked_filter(session, store);
@@ -112,7 +112,7 @@ int run_search(Session& session) {
   return code;
 }
 
-constexpr std::array<Option, 6> kOptions{{
+constexpr std::array<Option, 6> kSearchOptions{{
     {"sort",
      "date|-date|plies|event",
      {"oldest first, newest first (default), longest first, by event",
@@ -123,9 +123,9 @@ constexpr std::array<Option, 6> kOptions{{
     {"hidden", "", {"the games that were hidden, and no others", "只列出已隐藏的对局"}},
     {"jsonl", "", {"print JSON, a line a game", "输出 JSON，每局一行"}},
 }};
-constexpr OptionGroup kGroup{{"What to list", "列出内容"}, kOptions};
-constexpr std::array kGroups{&kGroup, &kPositionOptions, &kFilterOptions, &kRecordOutputOptions,
-                             &kMoveOptions};
+constexpr OptionGroup kSearchGroup{{"What to list", "列出内容"}, kSearchOptions};
+constexpr std::array kSearchGroups{&kSearchGroup, &kPositionOptions, &kFilterOptions,
+                                   &kRecordOutputOptions, &kMoveOptions};
 
 }  // namespace
 
@@ -142,7 +142,7 @@ extern const Command kSearchCommand{
          "--format 则写出棋谱本身。"},
     .example = "qipu search --player 胡荣华 --vs 柳大华 --result draw --sort date",
     .example_note = {"the draws between two players, oldest first", "两位棋手之间的和棋，旧局在前"},
-    .groups = kGroups,
+    .groups = kSearchGroups,
     .run = run_search,
 };
 

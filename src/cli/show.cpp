@@ -160,7 +160,7 @@ int run_show(Session& session) {
   return 0;
 }
 
-constexpr std::array<Option, 4> kOptions{{
+constexpr std::array<Option, 4> kShowOptions{{
     {"sources", "", {"list every place where the same record was found", "列出同一棋谱的全部来源"}},
     {"original",
      "",
@@ -172,8 +172,8 @@ constexpr std::array<Option, 4> kOptions{{
      {"the game as it was, where an edit of the moves has put another in its place",
       "显示着法编辑之前的原局，而不是替代它的一局"}},
 }};
-constexpr OptionGroup kGroup{{"What to show", "显示内容"}, kOptions};
-constexpr std::array kGroups{&kGroup, &kRecordOutputOptions, &kMoveOptions};
+constexpr OptionGroup kShowGroup{{"What to show", "显示内容"}, kShowOptions};
+constexpr std::array kShowGroups{&kShowGroup, &kRecordOutputOptions, &kMoveOptions};
 
 }  // namespace
 
@@ -191,7 +191,7 @@ extern const Command kShowCommand{
          "ID:PLY 画出走过 PLY 步之后的棋盘（0 为开局）。--format 则写成棋谱，--svg 则画成图。"},
     .example = "qipu show 12:40",
     .example_note = {"draws game 12 as it stands after 40 plies", "画出第 12 局第 40 步之后的局面"},
-    .groups = kGroups,
+    .groups = kShowGroups,
     .run = run_show,
 };
 

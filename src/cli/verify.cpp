@@ -116,15 +116,15 @@ int run_verify(Session& session) {
   return session.arguments.has("strict") ? kProblemsStrict : kProblems;
 }
 
-constexpr std::array<Option, 2> kOptions{{
+constexpr std::array<Option, 2> kVerifyOptions{{
     {"full",
      "",
      {"check everything, not a sample: every game, every page, every checksum",
       "检查全部内容而非抽样：每一局、每一索引页、每一校验和"}},
     {"strict", "", {"exit with 3, not 1, where something is wrong", "发现问题时以 3 而非 1 退出"}},
 }};
-constexpr OptionGroup kGroup{{"How", "方式"}, kOptions};
-constexpr std::array kGroups{&kGroup, &kJsonOptions};
+constexpr OptionGroup kVerifyGroup{{"How", "方式"}, kVerifyOptions};
+constexpr std::array kVerifyGroups{&kVerifyGroup, &kJsonOptions};
 
 }  // namespace
 
@@ -140,7 +140,7 @@ extern const Command kVerifyCommand{
     .example = "qipu verify --full",
     .example_note = {"reads the whole database and says what is wrong with it, if anything",
                      "通读整个数据库，如有问题则一一列出"},
-    .groups = kGroups,
+    .groups = kVerifyGroups,
     .run = run_verify,
 };
 

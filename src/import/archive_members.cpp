@@ -34,7 +34,7 @@ constexpr std::array kSignatures{"PK\x03\x04"sv,
                                  "7zXZ\0"sv,
                                  "\x28\xB5\x2F\xFD"sv};
 constexpr std::size_t kTarMark = 257;
-constexpr std::size_t kChunkSize = std::size_t{64} << 10U;
+constexpr std::size_t kMemberChunk = std::size_t{64} << 10U;
 
 constexpr std::array kPackedEndings{".gz"sv, ".bz2"sv, ".xz"sv, ".zst"sv};
 
@@ -121,7 +121,7 @@ Source name_member(const Source& source, archive_entry* entry, bool is_raw) {
 // What is in a member up to its end, or up to where it is damaged: then `damage` says how.
 Result<SourceBytes> read_member(archive* opened, UnpackLimits& limits,
                                 std::optional<Error>& damage) {
-  std::vector<char> chunk(kChunkSize);
+  std::vector<char> chunk(kMemberChunk);
   const auto more = [&]() -> Result<std::string_view> {
     const la_ssize_t got = archive_read_data(opened, chunk.data(), chunk.size());
     if (got < 0) {

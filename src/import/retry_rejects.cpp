@@ -10,8 +10,8 @@ namespace qipu {
 
 namespace {
 
-constexpr std::size_t kMaxListed = 1000;
-constexpr std::size_t kBytesPerCommit = std::size_t{64} << 20U;
+constexpr std::size_t kMaxStillListed = 1000;
+constexpr std::size_t kRetriedBytesPerCommit = std::size_t{64} << 20U;
 
 // What the bytes of a reject hold now, with the bytes of each record.
 struct Reread {
@@ -110,7 +110,7 @@ class Retry {
       const auto reject = store_.reject(place.source, place.ordinal);
       if (reject && is_tried(*reject)) retry(*reject);
       if (!writer_) continue;
-      if (writer_->pending_bytes() >= kBytesPerCommit ||
+      if (writer_->pending_bytes() >= kRetriedBytesPerCommit ||
           (hooks_.wants_commit && hooks_.wants_commit())) {
         writer_->commit();
       }
@@ -193,7 +193,7 @@ class Retry {
 
   void count_still(const Place& place, const Error& error) {
     ++report_.still_by_reason[to_text(error.code)];
-    if (report_.still.size() == kMaxListed) return;
+    if (report_.still.size() == kMaxStillListed) return;
     const auto source = store_.source(place.source);
     report_.still.push_back({source ? source->name : "", error});
   }

@@ -28,7 +28,7 @@ namespace {
 
 // Files up to this size are read; larger ones are mapped, to be read piece by piece.
 constexpr std::uint64_t kMaxReadSize = std::uint64_t{64} << 20U;
-constexpr std::size_t kChunkSize = std::size_t{64} << 10U;
+constexpr std::size_t kFileChunk = std::size_t{64} << 10U;
 
 class FileDescriptor {
  public:
@@ -247,7 +247,7 @@ Result<SourceBytes> SourceBytes::gather(const std::function<Result<std::string_v
 
 // Reads to the end of `fd`.
 Result<SourceBytes> SourceBytes::read_to_end(int fd, const std::string& name, std::uint64_t limit) {
-  std::vector<char> chunk(kChunkSize);
+  std::vector<char> chunk(kFileChunk);
   const auto more = [&]() -> Result<std::string_view> {
     for (;;) {
       const ::ssize_t got = ::read(fd, chunk.data(), chunk.size());

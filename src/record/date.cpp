@@ -32,7 +32,7 @@ constexpr std::size_t kMaxText = 200;  // no date is longer; more is not looked 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 // Full-width ASCII as half width, the Chinese marks of a date as one letter each: Y M D.
-std::string plain(std::string_view text) {
+std::string plain_date(std::string_view text) {
   std::string out;
   for (std::size_t i = 0; i < text.size(); ++i) {
     const std::string_view three = text.substr(i, 3);
@@ -187,7 +187,7 @@ int latest_day(const Date& date) {
 }  // namespace
 
 Date read_date(std::string_view text) {
-  const std::vector<Number> numbers = numbers_of(plain(text.substr(0, kMaxText)));
+  const std::vector<Number> numbers = numbers_of(plain_date(text.substr(0, kMaxText)));
   for (std::size_t i = 0; i < numbers.size();) {
     std::size_t end = i + 1;
     while (end < numbers.size() && !numbers[end - 1].ends_group)

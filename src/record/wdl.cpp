@@ -52,7 +52,7 @@ constexpr std::array kResultWords{
 };
 
 // Half-width, lower case, without blanks, and with one kind of dash.
-std::string plain(std::string_view text) {
+std::string plain_result(std::string_view text) {
   std::string out;
   for (std::size_t i = 0; i < text.size(); ++i) {
     const auto byte = static_cast<unsigned char>(text[i]);
@@ -81,7 +81,7 @@ std::string plain(std::string_view text) {
 }  // namespace
 
 std::optional<Outcome> parse_outcome(std::string_view text) {
-  const std::string word = plain(text);
+  const std::string word = plain_result(text);
   const auto* found =
       std::find_if(kResultWords.begin(), kResultWords.end(),
                    [&word](const ResultWord& candidate) { return candidate.word == word; });

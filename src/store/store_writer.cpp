@@ -24,22 +24,6 @@ constexpr std::size_t kSourceBytes = 512;  // an OpenSource with its names, abou
 constexpr GameId kGamesWorthAnIndex = 10'000;
 constexpr GameId kShareWorthAnIndex = 8;  // an eighth of all
 
-struct Hash128Hasher {
-  std::size_t operator()(const Hash128& hash) const {
-    std::size_t value = 0;
-    std::memcpy(&value, hash.data(), sizeof(value));
-    return value;
-  }
-};
-
-// How far the import of a source came, and whether that is written.
-struct OpenSource {
-  SourceId id = 0;
-  SourceRecord record;
-  bool is_new = false;
-  bool is_changed = false;
-};
-
 StoreWriter::Progress progress_of(SourceId id, const SourceRecord& source) {
   return {.id = id,
           .records = source.records,
@@ -83,6 +67,22 @@ class StoreWriter::Impl {
   bool wants_index() const;
 
  private:
+  struct Hash128Hasher {
+    std::size_t operator()(const Hash128& hash) const {
+      std::size_t value = 0;
+      std::memcpy(&value, hash.data(), sizeof(value));
+      return value;
+    }
+  };
+
+  // How far the import of a source came, and whether that is written.
+  struct OpenSource {
+    SourceId id = 0;
+    SourceRecord record;
+    bool is_new = false;
+    bool is_changed = false;
+  };
+
   void begin_batch();
   void read_last_rows();
   OpenSource& open_source(SourceId id);
@@ -165,7 +165,7 @@ StoreWriter::Progress StoreWriter::Impl::begin_source(const SourceInfo& info) {
   return progress_of(id, opened->second.record);
 }
 
-OpenSource& StoreWriter::Impl::open_source(SourceId id) {
+StoreWriter::Impl::OpenSource& StoreWriter::Impl::open_source(SourceId id) {
   const auto known = sources_.find(id);
   if (known != sources_.end()) return known->second;
   auto record = store_.source(id);

@@ -10,15 +10,11 @@
 #include <thread>
 #include <vector>
 
+#include "tests/support/encoded_text.h"
+
 using namespace qipu;
 
 namespace {
-
-std::string encoded(std::string_view text, std::string_view charset) {
-  const Result<std::string> bytes = encode_text(text, charset);
-  REQUIRE(bytes);
-  return *bytes;
-}
 
 std::string to_utf8(char32_t c) {
   const auto tail = [c](unsigned shift) { return static_cast<char>(0x80U | (c >> shift & 0x3FU)); };

@@ -7,18 +7,13 @@
 
 #include "base/text.h"
 #include "importers/xqf_layout.h"
+#include "tests/support/encoded_text.h"
 #include "tests/support/found_records.h"
 #include "tests/support/pgn_games.h"
 
 using namespace qipu;
 
 namespace {
-
-std::string encoded(std::string_view text, std::string_view charset) {
-  const Result<std::string> bytes = encode_text(text, charset);
-  REQUIRE(bytes);
-  return *bytes;
-}
 
 // An XQF file whose field for Red has these bytes, and says that they are `length`.
 std::string xqf_with_red(std::string_view bytes, std::size_t length) {

@@ -12,6 +12,7 @@
 #include "search/query.h"
 #include "stats/moves_at.h"
 #include "tests/support/found_records.h"
+#include "tests/support/golden_book.h"
 #include "tests/support/pgn_games.h"
 #include "tests/support/temporary_folder.h"
 
@@ -38,17 +39,6 @@ class Imported {
 std::string record(const std::string& red, const std::string& black, const std::string& moves) {
   return "[Red \"" + red + "\"]\n[Black \"" + black + "\"]\n[Result \"1/2-1/2\"]\n\n" + moves +
          " 1/2-1/2\n\n";
-}
-
-Move iccs(std::string_view text) {
-  return {Square(text[0] - 'a', text[1] - '0'), Square(text[2] - 'a', text[3] - '0')};
-}
-
-Position after(std::string_view moves) {
-  Position position = Position::start();
-  for (std::size_t i = 0; i + 4 <= moves.size(); i += 5)
-    position.play(iccs(moves.substr(i, 4)));
-  return position;
 }
 
 }  // namespace

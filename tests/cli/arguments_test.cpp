@@ -13,8 +13,6 @@ using Catch::Matchers::Contains;
 
 namespace {
 
-constexpr Language kEnglish{Language::Name::English};
-
 Arguments parse(std::string_view command, const std::vector<std::string>& words) {
   return parse_arguments(*find_command(command), words, kEnglish);
 }

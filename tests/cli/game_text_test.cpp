@@ -10,9 +10,6 @@ using namespace qipu;
 
 namespace {
 
-constexpr Language kEnglish{Language::Name::English};
-constexpr Language kChinese{Language::Name::Chinese};
-
 Move move(const char* iccs) { return *parse_move(Position::start(), iccs); }
 
 // Moves anywhere, from ICCS, whatever the position.

@@ -11,9 +11,6 @@ using namespace qipu;
 
 namespace {
 
-constexpr Language kEnglish{Language::Name::English};
-constexpr Language kChinese{Language::Name::Chinese};
-
 bool is_ascii(std::string_view text) {
   for (const char c : text) {
     if (static_cast<unsigned char>(c) >= 0x80) return false;

@@ -9,9 +9,6 @@ using Catch::Matchers::Contains;
 
 namespace {
 
-constexpr Language kEnglish{Language::Name::English};
-constexpr Language kChinese{Language::Name::Chinese};
-
 Reject reject_of(std::string bytes) {
   Reject reject;
   reject.place = {.source = 3, .ordinal = 4, .offset = 4096, .size = bytes.size(), .line = 11};

@@ -7,17 +7,12 @@
 #include <vector>
 
 #include "base/text.h"
+#include "tests/support/encoded_text.h"
 #include "tests/support/pgn_games.h"
 
 using namespace qipu;
 
 namespace {
-
-std::string encoded(std::string_view text, std::string_view charset) {
-  const Result<std::string> bytes = encode_text(text, charset);
-  REQUIRE(bytes);
-  return *bytes;
-}
 
 std::string event_of(const std::string& tag) {
   return read_pgn_game(tag + "\n1. h2e2\n").header.event;

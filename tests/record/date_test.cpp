@@ -67,7 +67,7 @@ TEST_CASE("what to_iso and to_pgn write is read back", "[record]") {
   CHECK(to_pgn({2009, 5, 17}) == "2009.05.17");
   CHECK(to_pgn({2009, 5, 0}) == "2009.05.??");
   CHECK(to_pgn({2009, 0, 0}) == "2009.??.??");
-  CHECK(to_pgn({}) == "????.??.??");
+  CHECK(to_pgn(Date{}) == "????.??.??");
   CHECK(to_iso({}).empty());
 }
 

@@ -131,11 +131,6 @@ void check_law(const Store& store, const std::vector<Reached>& all, std::uint64_
   }
 }
 
-void index_all(Store& store) {
-  StoreWriter writer(store);
-  writer.index();
-}
-
 }  // namespace
 
 TEST_CASE("statistics equal a replay of all games, waiting or indexed", "[store]") {

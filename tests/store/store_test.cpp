@@ -26,11 +26,6 @@ std::vector<Game> some_games(std::uint64_t seed, std::size_t count) {
   return RandomGames(seed).next(count);
 }
 
-void index_all(Store& store) {
-  StoreWriter writer(store);
-  writer.index();
-}
-
 Reject some_reject(const Place& place) {
   Reject reject;
   reject.place = place;

@@ -26,4 +26,9 @@ void import_games(Store& store, std::string_view source, const std::vector<Game>
   writer.commit();
 }
 
+void index_all(Store& store) {
+  StoreWriter writer(store);
+  writer.index();
+}
+
 }  // namespace qipu

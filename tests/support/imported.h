@@ -19,4 +19,7 @@ SourceInfo source_of(std::string_view name);
 // before; does not index them.
 void import_games(Store& store, std::string_view source, const std::vector<Game>& games);
 
+// Indexes the games that wait.
+void index_all(Store& store);
+
 }  // namespace qipu

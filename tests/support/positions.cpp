@@ -14,12 +14,12 @@ namespace {
 
 constexpr int kMaxPlies = 120;
 
-int below(int limit, Random& random) {
+int below(int limit, std::mt19937& random) {
   return static_cast<int>(random() % static_cast<unsigned>(limit));
 }
 
 // Both kings, some pieces, and for each side up to five pawns on two or three files.
-Position random_ending(Random& random) {
+Position random_ending(std::mt19937& random) {
   for (;;) {
     Board board{};
     const auto put = [&](int file, int rank, Piece piece) {
@@ -88,7 +88,7 @@ Position position_of(std::string_view fen) {
   return *position;
 }
 
-void each_random_position(int count, Random& random,
+void each_random_position(int count, std::mt19937& random,
                           const std::function<void(const Position&)>& visit) {
   std::vector<Position> starts{Position::start()};
   for (const TableRow& row : read_shared_table("rules/perft.tsv")) {
@@ -106,5 +106,7 @@ void each_random_position(int count, Random& random,
     }
   }
 }
+
+std::set<Move> as_set(const MoveList& moves) { return {moves.begin(), moves.end()}; }
 
 }  // namespace qipu

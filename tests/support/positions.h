@@ -7,10 +7,12 @@
 #include <functional>
 #include <map>
 #include <random>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "xiangqi/movegen.h"
 #include "xiangqi/position.h"
 
 namespace qipu {
@@ -27,12 +29,12 @@ std::vector<std::string> split(std::string_view text, char separator);
 // The position of a FEN. Fails the test that asks for a bad one.
 Position position_of(std::string_view fen);
 
-// The same seed gives the same positions on every machine.
-using Random = std::mt19937;
+std::set<Move> as_set(const MoveList& moves);
 
 // Calls `visit` for `count` positions that have a legal move: each ply of random games from the
-// start and from the positions of perft.tsv, and endings full of pawns that share files.
-void each_random_position(int count, Random& random,
+// start and from the positions of perft.tsv, and endings full of pawns that share files. The same
+// seed gives the same positions on every machine.
+void each_random_position(int count, std::mt19937& random,
                           const std::function<void(const Position&)>& visit);
 
 }  // namespace qipu

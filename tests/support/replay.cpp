@@ -21,9 +21,9 @@ Move one_of_pair(Move move) {
 
 }  // namespace
 
-Replayed replay(const Game& game, const Position& position) {
+NaiveReplay replay(const Game& game, const Position& position) {
   const Position mirrored = position.mirrored();
-  Replayed result;
+  NaiveReplay result;
   std::set<Move> moves;
   Position current = game.start;
   const std::vector<Move> line = game.tree.main_line();
@@ -49,7 +49,7 @@ std::map<Move, Wdl> naive_moves(const std::vector<Game>& games, const Position& 
   std::map<Move, Wdl> result;
   for (const Game& game : games) {
     if (!is_wanted(game)) continue;
-    const Replayed replayed = replay(game, position);
+    const NaiveReplay replayed = replay(game, position);
     for (const Move move : replayed.moves)
       result[move].add(game.header.outcome);
     if (replayed.ended) result[Move()].add(game.header.outcome);

@@ -15,12 +15,12 @@
 namespace qipu {
 
 // What one game did at a position.
-struct Replayed {
+struct NaiveReplay {
   int first_ply = -1;       // -1: never was there
   std::vector<Move> moves;  // as they stand on the position asked, each once, ascending
   bool ended = false;       // it stands there at its end
 };
-Replayed replay(const Game& game, const Position& position);
+NaiveReplay replay(const Game& game, const Position& position);
 
 // By move; Move{} is the end of the game.
 std::map<Move, Wdl> naive_moves(const std::vector<Game>& games, const Position& position,

@@ -6,6 +6,7 @@
 #include <catch2/catch.hpp>
 #include <cstdlib>
 #include <filesystem>
+#include <random>
 #include <set>
 #include <string>
 
@@ -17,7 +18,7 @@ using namespace qipu;
 
 namespace {
 
-constexpr int kGames = 100;
+constexpr int kComparedGames = 100;
 constexpr int kMaxPlies = 100;
 
 // Where the program is; empty if it is not installed.
@@ -86,9 +87,9 @@ TEST_CASE("random games have the legal moves that fairy-stockfish finds", "[xian
     return;
   }
   FairyStockfish peer(program);
-  Random random(100);
+  std::mt19937 random(100);
   int positions = 0;
-  for (int game = 0; game < kGames; ++game) {
+  for (int game = 0; game < kComparedGames; ++game) {
     Position position = Position::start();
     for (int ply = 0; ply < kMaxPlies; ++ply) {
       const MoveList moves = legal_moves(position);
@@ -99,5 +100,5 @@ TEST_CASE("random games have the legal moves that fairy-stockfish finds", "[xian
       position.play(moves[random() % moves.size()]);
     }
   }
-  CHECK(positions > kGames * kMaxPlies / 2);
+  CHECK(positions > kComparedGames * kMaxPlies / 2);
 }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <catch2/catch.hpp>
+#include <random>
 #include <set>
 
 #include "../support/positions.h"
@@ -11,8 +12,6 @@
 using namespace qipu;
 
 namespace {
-
-std::set<Move> as_set(const MoveList& moves) { return {moves.begin(), moves.end()}; }
 
 // The board turned half round and every piece in the other colour: the same for the other side.
 Position with_sides_swapped(const Position& position) {
@@ -43,7 +42,7 @@ TEST_CASE("perft matches two independent engines in every row of the table", "[x
 }
 
 TEST_CASE("is_legal and is_pseudo_legal agree with the lists for any two squares", "[xiangqi]") {
-  Random random(1);
+  std::mt19937 random(1);
   each_random_position(150, random, [](const Position& position) {
     const MoveList legal = legal_moves(position);
     const MoveList pseudo_legal = pseudo_legal_moves(position);
@@ -61,7 +60,7 @@ TEST_CASE("is_legal and is_pseudo_legal agree with the lists for any two squares
 }
 
 TEST_CASE("a legal move is a pseudo-legal one that leaves the own king safe", "[xiangqi]") {
-  Random random(2);
+  std::mt19937 random(2);
   each_random_position(3000, random, [](const Position& position) {
     std::set<Move> safe;
     for (const Move move : pseudo_legal_moves(position)) {
@@ -75,7 +74,7 @@ TEST_CASE("a legal move is a pseudo-legal one that leaves the own king safe", "[
 }
 
 TEST_CASE("the mirror image has the mirrored moves", "[xiangqi]") {
-  Random random(3);
+  std::mt19937 random(3);
   each_random_position(2000, random, [](const Position& position) {
     std::set<Move> mirrored;
     for (const Move move : legal_moves(position))
@@ -85,7 +84,7 @@ TEST_CASE("the mirror image has the mirrored moves", "[xiangqi]") {
 }
 
 TEST_CASE("with sides swapped and the board turned there are the same moves, turned", "[xiangqi]") {
-  Random random(4);
+  std::mt19937 random(4);
   each_random_position(2000, random, [](const Position& position) {
     std::set<Move> turned;
     for (const Move move : legal_moves(position)) {

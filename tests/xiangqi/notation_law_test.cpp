@@ -7,6 +7,7 @@
 #include <array>
 #include <catch2/catch.hpp>
 #include <map>
+#include <random>
 #include <set>
 #include <string>
 #include <vector>
@@ -64,13 +65,11 @@ std::string direction_and_number(const Position& position, Move move) {
          numeral(is_straight ? std::max(ranks, -ranks) : file);
 }
 
-std::set<Move> as_set(const MoveList& moves) { return {moves.begin(), moves.end()}; }
-
 }  // namespace
 
 TEST_CASE("every legal move of 10,000 positions reads back alone from every notation",
           "[xiangqi]") {
-  Random random(2026);
+  std::mt19937 random(2026);
   each_random_position(10000, random, [](const Position& position) {
     for (const Notation notation : {Notation::Chinese, Notation::Short, Notation::Wxf,
                                     Notation::Iccs, Notation::Uci1, Notation::San}) {
@@ -88,7 +87,7 @@ TEST_CASE("every legal move of 10,000 positions reads back alone from every nota
 }
 
 TEST_CASE("the reader finds what writing every legal move in every custom finds", "[xiangqi]") {
-  Random random(7);
+  std::mt19937 random(7);
   each_random_position(4000, random, [](const Position& position) {
     std::map<std::string, Move> canonical;
     std::map<std::string, std::set<Move>> customary;
@@ -129,7 +128,7 @@ TEST_CASE(
     "the mirror image of a move has the mirrored coordinates and the same words with files "
     "turned",
     "[xiangqi]") {
-  Random random(8);
+  std::mt19937 random(8);
   each_random_position(500, random, [](const Position& position) {
     for (const Move move : legal_moves(position)) {
       const std::string wxf = to_text(position, move, Notation::Wxf);
@@ -145,7 +144,7 @@ TEST_CASE("any bytes are scanned and read without harm", "[xiangqi]") {
       "炮", "兵", "马", "前", "后", "中", "一", "二", "五",   "九",   "进",  "退", "平",
       "1",  "2",  "5",  "0",  "10", "a",  "e",  "h",  "C",    "R",    "P",   "+",  "-",
       "=",  ".",  "·",  " ",  "　", "x",  "１", "＝", "\xE7", "\x82", "\xFF"};
-  Random random(9);
+  std::mt19937 random(9);
   std::vector<Position> positions{Position::start()};
   each_random_position(50, random,
                        [&](const Position& position) { positions.push_back(position); });

@@ -3,6 +3,7 @@
 #include "xiangqi/position.h"
 
 #include <catch2/catch.hpp>
+#include <random>
 #include <string>
 
 #include "../support/positions.h"
@@ -24,7 +25,7 @@ TEST_CASE("the start position has 32 pieces, Red to move, and is its own mirror 
 }
 
 TEST_CASE("what play keeps up to date equals what the board alone gives", "[xiangqi]") {
-  Random random(11);
+  std::mt19937 random(11);
   each_random_position(1500, random, [](const Position& position) {
     for (const Move move : legal_moves(position)) {
       Position next = position;
@@ -52,7 +53,7 @@ TEST_CASE("a king that is taken is gone", "[xiangqi]") {
 
 TEST_CASE("mirroring twice gives the same position, and a position and its mirror share a key",
           "[xiangqi]") {
-  Random random(12);
+  std::mt19937 random(12);
   each_random_position(3000, random, [](const Position& position) {
     const Position mirror = position.mirrored();
     REQUIRE(mirror.mirrored() == position);
@@ -66,7 +67,7 @@ TEST_CASE("mirroring twice gives the same position, and a position and its mirro
 
 TEST_CASE("a move comes back from its stored form, or its mirror image on a symmetric position",
           "[xiangqi]") {
-  Random random(13);
+  std::mt19937 random(13);
   each_random_position(1000, random, [](const Position& position) {
     const OrientedKey key = position.key();
     const OrientedKey mirror_key = position.mirrored().key();
