@@ -60,6 +60,7 @@ std::shared_ptr<rocksdb::MergeOperator> merge_operator(Table table) {
 rocksdb::Options database_options() {
   rocksdb::Options options;
   options.max_open_files = -1;
+  options.max_file_opening_threads = 1;  // the default starts 15 more for each table
   options.max_background_jobs = 2;
   options.max_subcompactions = 2;
   options.bytes_per_sync = std::uint64_t{1} << 20U;
