@@ -36,11 +36,11 @@ std::string gb_or_big5(std::string_view bytes) {
   return is_big5 ? "Big5-HKSCS" : "GB18030";
 }
 
-std::string without_half_character(std::string_view bytes) {
+std::string_view without_half_character(std::string_view bytes) {
   std::size_t i = 0;
   while (i < bytes.size())
     i += static_cast<unsigned char>(bytes[i]) > 0x80U ? 2 : 1;
-  return std::string(bytes.substr(0, bytes.size() - (i > bytes.size() ? 1 : 0)));
+  return bytes.substr(0, bytes.size() - (i > bytes.size() ? 1 : 0));
 }
 
 }  // namespace qipu

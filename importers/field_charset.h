@@ -15,6 +15,6 @@ std::string gb_or_big5(std::string_view bytes);
 
 // `bytes` without the half of a character at their end, as a field of fixed size leaves it. Of
 // either charset.
-std::string without_half_character(std::string_view bytes);
+std::string_view without_half_character(std::string_view bytes);
 
 }  // namespace qipu

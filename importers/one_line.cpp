@@ -98,7 +98,7 @@ FieldTexts FieldTexts::in_charset(std::string charset, const ReadOptions& option
 std::string FieldTexts::decode(std::string_view bytes) const {
   bytes = bytes.substr(0, bytes.find('\0'));
   const bool is_chinese = charset_ == "GB18030" || charset_ == "Big5-HKSCS";
-  const std::string whole = is_chinese ? without_half_character(bytes) : std::string(bytes);
+  const std::string_view whole = is_chinese ? without_half_character(bytes) : bytes;
   std::string text = decode_text(as_bytes(whole), charset_, fallback_).text;
   std::erase_if(text, [](char c) { return static_cast<unsigned char>(c) < 0x20U; });
   return std::string(trim(text));

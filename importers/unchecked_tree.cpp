@@ -36,6 +36,7 @@ class Placement {
       : unchecked_(unchecked), options_(options), game_(game), position_(game.start) {}
 
   void run() {
+    game_.tree.reserve(unchecked_.size());
     place_comment(kRoot, kRoot);
     NodeId source = unchecked_[kRoot].first_child;
     while (source != kNoNode) {
@@ -55,11 +56,15 @@ class Placement {
   }
 
  private:
+  // Where we were before a move.
   struct Step {
-    Move move;
-    Piece taken;
-    NodeId target = kRoot;  // the node in game.tree before the move
+    NodeId target = kRoot;  // in game.tree
     bool on_main_line = true;
+  };
+  // A position to which the walk comes back, since a sibling follows there.
+  struct Fork {
+    std::size_t depth = 0;
+    Position position;
   };
 
   // Plays the move of `source`, or drops it; false if it was dropped.
@@ -91,31 +96,28 @@ class Placement {
     const bool was_on_main_line = on_main_line_;
     target_ = game_.tree.add(before, move);
     on_main_line_ = was_on_main_line && game_.tree[before].first_child == target_;
+    const bool has_sibling = unchecked_[source].next_sibling != kNoNode;
+    if (has_sibling && (forks_.empty() || forks_.back().depth < path_.size())) {
+      forks_.push_back({path_.size(), position_});
+    }
     const Piece taken = position_.play(move);
     king_is_taken_ = !taken.is_none() && taken.kind() == PieceKind::King;
-    path_.push_back({move, taken, before, was_on_main_line});
+    path_.push_back({before, was_on_main_line});
     place_comment(source, target_);
   }
 
-  // Takes moves back until `depth` of them are left.
+  // Takes moves back until `depth` of them are left, where a fork is.
   void back_to(std::size_t depth) {
     if (path_.size() == depth) return;
     assert(depth < path_.size());
-    Board board = position_.board();
-    Color to_move = position_.to_move();
-    while (path_.size() > depth) {
-      const Step& step = path_.back();
-      const auto from = static_cast<std::size_t>(step.move.from().index());
-      const auto to = static_cast<std::size_t>(step.move.to().index());
-      board[from] = board[to];
-      board[to] = step.taken;
-      to_move = opponent(to_move);
-      target_ = step.target;
-      on_main_line_ = step.on_main_line;
-      path_.pop_back();
-    }
+    while (forks_.back().depth > depth)
+      forks_.pop_back();
+    assert(forks_.back().depth == depth);
+    target_ = path_[depth].target;
+    on_main_line_ = path_[depth].on_main_line;
+    path_.resize(depth);
     king_is_taken_ = false;  // nothing was played after a king was taken
-    position_ = Position::from_board(board, to_move);
+    position_ = forks_.back().position;
   }
 
   void drop(NodeId source, const std::string& reason) {
@@ -167,7 +169,8 @@ class Placement {
   bool on_main_line_ = true;
   bool king_is_taken_ = false;
   bool is_cut_ = false;
-  std::vector<Step> path_;  // from the root to where we are
+  std::vector<Step> path_;   // from the root to where we are
+  std::vector<Fork> forks_;  // by depth; at or above where we are
   std::size_t drops_ = 0;
   std::size_t further_drops_ = 0;
 };
@@ -202,14 +205,21 @@ NodeId UncheckedTree::ancestor_at(NodeId node, std::uint32_t depth) const {
   return node;
 }
 
-void UncheckedTree::add_comment(NodeId node, const std::string& comment) {
-  if (!comment.empty()) join(comments_[node], comment);
+void UncheckedTree::add_comment(NodeId node, std::string comment) {
+  if (comment.empty()) return;
+  std::uint32_t& index = nodes_[node].comment;
+  if (index != kNoComment) {
+    join(comments_[index], comment);
+    return;
+  }
+  index = static_cast<std::uint32_t>(comments_.size());
+  comments_.push_back(std::move(comment));
 }
 
 const std::string& UncheckedTree::comment(NodeId node) const {
   static const std::string kNothing;
-  const auto found = comments_.find(node);
-  return found == comments_.end() ? kNothing : found->second;
+  const std::uint32_t index = nodes_[node].comment;
+  return index == kNoComment ? kNothing : comments_[index];
 }
 
 void settle_side_to_move(const UncheckedTree& tree, Game& game) {
@@ -229,6 +239,9 @@ void place_moves(const UncheckedTree& tree, const ReadOptions& options, Game& ga
 }
 
 std::string tidy_comment(std::string_view text) {
+  const bool is_tidy =
+      text.find('\r') == std::string_view::npos && text.find('\0') == std::string_view::npos;
+  if (is_tidy) return std::string(trim(text));
   std::string lines;
   lines.reserve(text.size());
   for (std::size_t i = 0; i < text.size(); ++i) {

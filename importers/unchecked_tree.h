@@ -7,8 +7,8 @@
 
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
-#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -35,10 +35,13 @@ class UncheckedTree {
     NodeId next_sibling = kNoNode;
     NodeId jump = kRoot;      // an ancestor further up, for ancestor_at
     std::uint32_t depth = 0;  // moves from the root
+    std::uint32_t comment = kNoComment;
   };
 
   UncheckedTree() : nodes_(1) {}
 
+  // Makes room for so many nodes in all.
+  void reserve(std::size_t nodes) { nodes_.reserve(nodes); }
   // A new last child of `parent`.
   NodeId add(NodeId parent, UncheckedMove move);
   // The node `depth` moves from the root on the way to `node`. REQUIRES: depth is not more than
@@ -49,13 +52,15 @@ class UncheckedTree {
   std::size_t size() const { return nodes_.size(); }
 
   // Adds to what is said at `node`; the text is decoded, lines end in '\n'.
-  void add_comment(NodeId node, const std::string& comment);
+  void add_comment(NodeId node, std::string comment);
   // Empty if nothing is said.
   const std::string& comment(NodeId node) const;
 
  private:
+  static constexpr std::uint32_t kNoComment = 0xFFFF'FFFFU;
+
   std::vector<Node> nodes_;
-  std::map<NodeId, std::string> comments_;
+  std::vector<std::string> comments_;  // Node::comment counts in it
 };
 
 // Gives the move to the side whose piece makes the first move of `tree`, with a note if that is not

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <array>
-#include <map>
 #include <optional>
 #include <string>
 #include <utility>
@@ -34,10 +33,10 @@ std::uint8_t byte_at(Bytes bytes, std::size_t offset) {
   return std::to_integer<std::uint8_t>(bytes[offset]);
 }
 
-std::string raw_field(Bytes file, XqfField field) {
+std::string_view raw_field(Bytes file, XqfField field) {
   const std::size_t length = std::min<std::size_t>(byte_at(file, field.offset), field.capacity);
   const std::string_view text = as_text(file.subspan(field.offset + 1, length));
-  return std::string(text.substr(0, text.find('\0')));
+  return text.substr(0, text.find('\0'));
 }
 
 Position read_start(Bytes file, const XqfKeys& keys) {
@@ -67,11 +66,11 @@ class Body {
       value |= std::uint32_t{u8()} << shift;
     return value;
   }
-  std::string text(std::size_t length) {
-    std::string out(length, '\0');
-    for (char& c : out)
-      c = static_cast<char>(u8());
-    return out;
+  void append(std::string& out, std::size_t length) {
+    const std::size_t begin = out.size();
+    out.resize(begin + length);
+    for (std::size_t i = begin; i < out.size(); ++i)
+      out[i] = static_cast<char>(u8());
   }
 
  private:
@@ -85,8 +84,8 @@ struct RawRecord {
   UncheckedMove move;
   bool has_child = false;
   bool has_sibling = false;
-  bool is_cut = false;  // its comment runs past the end of the file
-  std::string comment;  // bytes in the file's charset
+  bool is_cut = false;      // its comment runs past the end of the file
+  std::size_t comment = 0;  // bytes of it, which come next
 };
 
 std::size_t head_size(const XqfKeys& keys) { return keys.is_short_form() ? 4 : 8; }
@@ -115,15 +114,32 @@ RawRecord read_record(Body& body, const XqfKeys& keys) {
   // A length below the key, or past the end: what is left is the comment, and nothing follows.
   const std::uint32_t length = body.u32() - keys.length;
   record.is_cut = length > body.remaining();
-  record.comment = body.text(std::min<std::size_t>(length, body.remaining()));
+  record.comment = std::min<std::size_t>(length, body.remaining());
   return record;
 }
 
+// A comment's bytes in RawTree::text.
+struct RawComment {
+  NodeId node = kRoot;
+  std::size_t begin = 0;
+  std::size_t size = 0;
+};
+
 struct RawTree {
   UncheckedTree tree;
-  std::map<NodeId, std::string> comments;  // in the file's charset
-  bool is_cut = false;                     // the file ends inside of it
+  std::string text;  // of all comments, a line break after each, in the file's charset
+  std::vector<RawComment> comments;
+  bool is_cut = false;  // the file ends inside of it
+
+  void take_comment(NodeId node, std::size_t size, Body& body) {
+    if (size == 0) return;
+    comments.push_back({node, text.size(), size});
+    body.append(text, size);
+    text += '\n';
+  }
 };
+
+constexpr std::size_t kUsualNodes = 256;  // more than most files have
 
 RawTree read_tree(Bytes file, const XqfKeys& keys) {
   RawTree raw;
@@ -133,12 +149,13 @@ RawTree read_tree(Bytes file, const XqfKeys& keys) {
     return raw;
   }
   RawRecord record = read_record(body, keys);
-  if (!record.comment.empty()) raw.comments[kRoot] = record.comment;
+  raw.take_comment(kRoot, record.comment, body);
   raw.is_cut = record.is_cut;
   // Some writers of version 10 end a bare position with a root that promises a move.
   const bool is_bare = !keys.is_short_form() && body.remaining() == 0;
   if (!record.has_child || is_bare) return raw;
 
+  raw.tree.reserve(std::min(body.remaining() / head_size(keys), kUsualNodes));
   std::vector<NodeId> owing;  // parents whose next child comes once the line below has ended
   NodeId parent = kRoot;
   while (!raw.is_cut) {
@@ -149,7 +166,7 @@ RawTree read_tree(Bytes file, const XqfKeys& keys) {
     record = read_record(body, keys);
     raw.is_cut = record.is_cut;
     const NodeId node = raw.tree.add(parent, record.move);
-    if (!record.comment.empty()) raw.comments[node] = std::move(record.comment);
+    raw.take_comment(node, record.comment, body);
     if (record.has_sibling) owing.push_back(parent);
     if (record.has_child) {
       parent = node;
@@ -169,14 +186,13 @@ class FileText {
   FileText(Bytes file, const RawTree& raw, const ReadOptions& options)
       : charset_(options.charset), fallback_(options.fallback_charset) {
     if (!charset_.empty()) return;
-    std::string all;
+    std::string all = raw.text;
     for (const XqfField& field :
          {kXqfTitle, kXqfTitle2, kXqfEvent, kXqfDate, kXqfSite, kXqfRed, kXqfBlack, kXqfTimeRule,
           kXqfRedTime, kXqfBlackTime, kXqfAnnotator, kXqfAuthor}) {
-      all += without_half_character(raw_field(file, field)) + '\n';
+      all += without_half_character(raw_field(file, field));
+      all += '\n';
     }
-    for (const auto& [node, comment] : raw.comments)
-      all += comment + '\n';
     const bool is_ascii = std::all_of(all.begin(), all.end(),
                                       [](char c) { return static_cast<unsigned char>(c) < 0x80; });
     charset_ = gb_or_big5(all);
@@ -188,7 +204,8 @@ class FileText {
     return decode_text(as_bytes(bytes), charset_, fallback_).text;
   }
   std::string field(Bytes file, XqfField field) const {
-    std::string bytes = raw_field(file, field);
+    std::string_view bytes = raw_field(file, field);
+    if (bytes.empty()) return {};
     if (is_decided_here_ && is_western(bytes)) return western(bytes);
     if (charset_ == "GB18030" || charset_ == "Big5-HKSCS") bytes = without_half_character(bytes);
     std::string text = decode(bytes);
@@ -306,8 +323,10 @@ std::variant<Game, Error, OtherGame> read_file(Bytes file, const ReadOptions& op
   game.start = read_start(file, keys);
   game.charset = text.decided();
   read_header(file, text, game);
-  for (const auto& [node, comment] : raw.comments)
-    raw.tree.add_comment(node, tidy_comment(text.decode(comment)));
+  for (const RawComment& comment : raw.comments) {
+    const auto bytes = std::string_view(raw.text).substr(comment.begin, comment.size);
+    raw.tree.add_comment(comment.node, tidy_comment(text.decode(bytes)));
+  }
   settle_side_to_move(raw.tree, game);
   place_moves(raw.tree, options, game);
   if (!keys.sum_is_right && raw.tree.size() > 1 && game.tree.size() == 1) {

@@ -393,6 +393,10 @@ DecodedText decode_as(Bytes bytes, const std::string& charset) {
   if (text.starts_with(mark)) text.remove_prefix(mark.size());
   if (charset == "UTF-8") return decode_utf8(text);
   DecodedText decoded{{}, charset, 0};
+  if (find_pair_table(charset) != nullptr && ascii_prefix(text) == text.size()) {
+    decoded.text = text;
+    return decoded;
+  }
   decoded.text.reserve(text.size() + text.size() / 2);
   decoded.bad_bytes =
       decode(text, charset, [&](std::u16string_view units) { append_utf8(decoded.text, units); });

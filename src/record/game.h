@@ -47,6 +47,8 @@ class MoveTree {
  public:
   MoveTree();
 
+  // Makes room for so many nodes in all.
+  void reserve(std::size_t nodes) { nodes_.reserve(nodes); }
   // The child of `parent` with `move`: the one that is there, or a new last child.
   NodeId add(NodeId parent, Move move);
   // What is said at `node`, to be written to.
