@@ -69,6 +69,7 @@ class MovetextReader {
                  RankBase base)
       : tokens_(text, options.remarks),
         options_(options),
+        base_(base),
         lookahead_(tokens_, text, options.writes_retreats, base) {
     out_.start = start;
     lines_.push_back({.position = start, .before = start});
@@ -273,13 +274,22 @@ class MovetextReader {
     const std::string text(tokens_.text().substr(token.begin, token.end - token.begin));
     const MoveList moves = lookahead_.resolve_pseudo_legal(current.position, token.move);
     if (moves.size() != 1) {
-      stop_line(token, {Error::Code::IllegalMove, "'" + text + "' is not legal"});
+      stop_line(token, {Error::Code::IllegalMove, "'" + text + "' " + why_illegal(token.move)});
     } else if (!options_.allow_self_check) {
       stop_line(token, {Error::Code::IllegalMove, "illegal in source: king left in check"});
     } else {
       note(Note::Kind::Guessed, current.ply, "illegal in source: king left in check; played on");
       play(moves[0]);
     }
+  }
+
+  // A rank 10 or 0 may show that the move counts ranks in another way than those before it.
+  std::string why_illegal(const MoveShape& move) const {
+    const int strange_rank = base_ == RankBase::Zero ? 10 : 0;
+    const bool is_of_other_base = move.from_rank == strange_rank || move.to_rank == strange_rank;
+    if (out_.tree.size() == 1 || !is_of_other_base) return "is not legal";
+    return base_ == RankBase::Zero ? "counts ranks from 1, the moves before it from 0"
+                                   : "counts ranks from 0, the moves before it from 1";
   }
 
   void play(Move move) {
@@ -355,6 +365,7 @@ class MovetextReader {
 
   PgnTokens tokens_;
   const MovetextOptions& options_;
+  RankBase base_;
   PgnLookahead lookahead_;
   Movetext out_;
   std::vector<Line> lines_;  // the main line, then what is open above it

@@ -55,7 +55,12 @@ TEST_CASE("case 11: a rank 10 makes the ranks of the whole game count from 1", "
   CHECK(main_line_of(only_game("a.pgn", "1. h3e3 h10g8\n2. h1g3 i10h10\n")) ==
         "h2e2 h9g7 h0g2 i9h9");
   const Game mixed = only_game("a.pgn", "[Red \"甲\"]\n\n1. h2e2 h10g8 2. h0g2\n");
-  CHECK(notes_of(mixed, Note::Kind::Cut) == "'h10g8' is not legal");
+  CHECK(notes_of(mixed, Note::Kind::Cut) ==
+        "'h10g8' counts ranks from 1, the moves before it from 0");
+  const Game other = only_game("a.pgn", "[Red \"甲\"]\n\n1. h3e3 h10g8 2. h0g2 h8g6\n");
+  CHECK(main_line_of(other) == "h2e2 h9g7");
+  CHECK(notes_of(other, Note::Kind::Cut) ==
+        "'h0g2' counts ranks from 0, the moves before it from 1");
 }
 
 TEST_CASE("case 11: a line that mixes both countings is refused with that reason", "[case]") {
