@@ -205,12 +205,7 @@ std::variant<Game, Error, OtherGame> read_block(const DhtmlxqBlock& block,
 bool recognises(Bytes head) {
   if (has_dhtmlxq_mark(head) || has_dhj_mark(head) || looks_like_dhtmlxq_json(head)) return true;
   if (holds_text_records(as_text(head))) return false;
-  std::string start(trim(as_text(head.first(std::min<std::size_t>(head.size(), 64)))));
-  std::transform(start.begin(), start.end(), start.begin(), [](char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  });
-  if (start.starts_with("\xEF\xBB\xBF")) start.erase(0, 3);
-  return start.starts_with("<!doctype html") || start.starts_with("<html");
+  return is_web_page(head);
 }
 
 void read(Bytes piece, const ReadOptions& options, const RecordSink& sink) {

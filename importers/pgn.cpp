@@ -54,6 +54,16 @@ bool starts_moves(std::string_view line) {
   return moves == 2 || (moves == 1 && is_numbered);
 }
 
+// `text` behind the comments it begins with.
+std::string_view behind_comments(std::string_view text) {
+  while (text.starts_with('{')) {
+    const std::size_t end = text.find('}');
+    if (end == std::string_view::npos) break;
+    text = trim(text.substr(end + 1));
+  }
+  return text;
+}
+
 constexpr std::size_t kTextPerZero = 20;
 
 bool recognises(Bytes head) {
@@ -71,6 +81,7 @@ bool recognises(Bytes head) {
   std::string_view text = trim(decoded.text);
   if (text.starts_with('<') || zeros * kTextPerZero > decoded.text.size()) return false;
   if (text.starts_with("[FEN_INDEX") || holds_text_records(decoded.text)) return false;
+  text = behind_comments(text);
   bool is_first = true;
   while (!text.empty()) {
     const std::string_view line = trim(text.substr(0, line_length(text)));

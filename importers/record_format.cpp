@@ -4,12 +4,16 @@
 
 #include <algorithm>
 #include <cctype>
+#include <string>
+
+#include "base/text.h"
 
 namespace qipu {
 
 namespace {
 
 constexpr std::size_t kHeadSize = 4096;
+constexpr std::size_t kPageHeadSize = std::size_t{1} << 20U;  // games stand below scripts and menus
 
 bool has_ending(std::string_view name, std::string_view extensions) {
   const std::size_t dot = name.rfind('.');
@@ -27,6 +31,16 @@ bool has_ending(std::string_view name, std::string_view extensions) {
 
 }  // namespace
 
+bool is_web_page(Bytes head) {
+  std::string_view text = as_text(head.first(std::min<std::size_t>(head.size(), 64)));
+  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+  std::string start(trim(text));
+  std::transform(start.begin(), start.end(), start.begin(), [](char c) {
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  });
+  return start.starts_with("<!doctype html") || start.starts_with("<html");
+}
+
 const RecordFormat* find_record_format(std::string_view name) {
   const auto formats = record_formats();
   const auto found =
@@ -36,7 +50,8 @@ const RecordFormat* find_record_format(std::string_view name) {
 }
 
 const RecordFormat* recognise(std::string_view name, Bytes bytes) {
-  const Bytes head = bytes.first(std::min(bytes.size(), kHeadSize));
+  const std::size_t head_size = is_web_page(bytes) ? kPageHeadSize : kHeadSize;
+  const Bytes head = bytes.first(std::min(bytes.size(), head_size));
   const RecordFormat* first = nullptr;
   for (const RecordFormat* format : record_formats()) {
     if (!format->recognises(head)) continue;

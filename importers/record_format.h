@@ -76,7 +76,7 @@ struct RecordFormat {
   std::string_view name;        // "xqf"; what --format and --input-format take
   std::string_view extensions;  // ".xqf", lower case, blanks between several
   bool one_game_a_file = false;
-  // Signatures only; `head` is at most the first 4096 bytes.
+  // Signatures only; `head` is at most the first 4096 bytes, of a web page the first MiB.
   bool (*recognises)(Bytes head) = nullptr;
   // Where the last whole record of `window` ends, 0 = not yet; null: the format is read in one
   // piece.
@@ -90,6 +90,9 @@ struct RecordFormat {
 
 // All formats, by name.
 std::span<const RecordFormat* const> record_formats();
+
+// Whether these are the first bytes of a web page.
+bool is_web_page(Bytes head);
 
 // Null if there is none.
 const RecordFormat* find_record_format(std::string_view name);

@@ -26,7 +26,9 @@ std::string_view whole_lines(std::string_view head) {
 }
 
 bool recognises(Bytes head) {
-  return holds_text_records(decode_text(as_bytes(whole_lines(as_text(head)))).text);
+  // A page may well be one line.
+  const std::string_view text = is_web_page(head) ? as_text(head) : whole_lines(as_text(head));
+  return holds_text_records(decode_text(as_bytes(text)).text);
 }
 
 void read(Bytes piece, const ReadOptions& options, const RecordSink& sink) {

@@ -13,6 +13,8 @@
 
 #include "../support/format_reading.h"
 #include "../support/format_samples.h"
+#include "../support/found_records.h"
+#include "../support/pgn_games.h"
 
 using namespace qipu;
 
@@ -111,6 +113,30 @@ TEST_CASE("the corpus's files are recognised as the formats of their folders", "
       // Records of text and of PGN blend into each other; all else is what its folder says.
       CHECK((folder == "pgn" && format == "text"));
     }
+  }
+}
+
+TEST_CASE("moves behind a remark are PGN, though no tag stands before them", "[importers]") {
+  CHECK(recognised_as("\n{说明} {两行\n的}1. H2-E2 {好} (1. E3-E4 C6-C5) H9-G7\n") == "pgn");
+  CHECK(recognised_as("{说明}{又} 1. 炮二平五 马8进7") == "pgn");
+  CHECK(recognised_as("{\"moves\": [1, 2]} 1. and more").empty());
+  CHECK(recognised_as("{a remark without an end 1. H2-E2 H9-G7").empty());
+  if (!has_shared("corpus/pgn")) return;
+  auto found = formats_below("corpus/pgn/west-shell-obsidian-xiangqi");
+  CHECK(found.size() == 1);
+  CHECK(found["pgn"].size() == 13);
+}
+
+TEST_CASE("an applet is found below the head of a web page", "[importers]") {
+  const std::string applet =
+      R"(<applet><param name="MoveList" value="H2-E2 H9-G7 H0-G2"></applet></body></html>)";
+  for (const char* const start :
+       {"<html><body>", "\xEF\xBB\xBF\r\n<!DOCTYPE HTML PUBLIC \"-//W3C\">"}) {
+    const std::string page = start + std::string(9000, '\n') + applet;
+    const RecordFormat* const format = recognise("a.html", as_bytes(page));
+    REQUIRE(format != nullptr);
+    CHECK(format->name == "text");
+    CHECK(main_line_of(only_game("a.html", page)) == "h2e2 h9g7 h0g2");
   }
 }
 
