@@ -88,6 +88,34 @@ std::string stored_rar(const std::string& name, const std::string& content) {
   return out;
 }
 
+// A number of rar 5: seven bits a byte, low bits first.
+std::string rar5_number(std::uint64_t value) {
+  std::string out;
+  for (; value >= 0x80; value >>= 7U)
+    out += static_cast<char>(0x80U | (value & 0x7FU));
+  return out + static_cast<char>(value);
+}
+
+// Likewise of rar 5. SOURCE: "RAR 5.0 archive format" at rarlab.com.
+std::string stored_rar5(const std::string& name, const std::string& content) {
+  const auto block = [](const std::string& header) {  // its size, and a checksum of both, in front
+    const std::string sized = rar5_number(header.size()) + header;
+    return little(crc32_of(sized), 4) + sized;
+  };
+  constexpr unsigned kHasData = 2;
+  constexpr unsigned kHasChecksum = 4;
+  constexpr unsigned kUnix = 1;
+  std::string out("Rar!\x1A\x07\x01\x00", 8);
+  out += block(rar5_number(1) + rar5_number(0) + rar5_number(0));
+  out += block(rar5_number(2) + rar5_number(kHasData) + rar5_number(content.size()) +
+               rar5_number(kHasChecksum) + rar5_number(content.size()) + rar5_number(0100644) +
+               little(crc32_of(content), 4) + rar5_number(0) + rar5_number(kUnix) +
+               rar5_number(name.size()) + name);
+  out += content;
+  out += block(rar5_number(5) + rar5_number(0) + rar5_number(0));
+  return out;
+}
+
 struct Walked {
   Members sources;  // name below the folder, content
   std::vector<std::string> file_names;
@@ -200,6 +228,16 @@ TEST_CASE("a rar archive is opened", "[import]") {
   const TemporaryFolder folder;
   folder.write("x.rar", stored_rar("a.pgn", "A"));
   CHECK(walk(folder).sources == Members{{"x.rar!a.pgn", "A"}});
+}
+
+TEST_CASE("a rar 5 archive is opened, and one that is cut off is told of", "[import]") {
+  const TemporaryFolder folder;
+  const std::string content = std::string(300, 'A') + "\n";
+  const std::string bytes = stored_rar5("棋/a.pgn", content);
+  folder.write("x.rar", bytes);
+  CHECK(walk(folder).sources == Members{{"x.rar!棋/a.pgn", content}});
+  folder.write("x.rar", bytes.substr(0, bytes.size() - 100));
+  CHECK(walk(folder).failures.size() == 1);
 }
 
 TEST_CASE("a compressed file keeps its name and loses its last ending for the format", "[import]") {
