@@ -3,6 +3,7 @@
 
 """qipu convert: games survive the way through every format that is written."""
 
+import json
 import os
 import stat
 import sys
@@ -15,6 +16,26 @@ PLAIN = ({"Event": "甲级联赛", "Red": "甲", "Black": "乙", "Result": "1-0"
          "1. 炮二平五 马8进7 2. 马二进三 车9平8 1-0")
 BAD = ({"Red": "丙", "Black": "丁", "Result": "0-1", "SetUp": "1", "FEN": "rnbakabnr/9/9 w - - 0 1"},
        "1. 炮二平五 炮8平5 0-1")
+
+# What every format that is written can hold: nothing of it may be lost on any way.
+RICH = """[Event "甲级联赛"]
+[Date "2001.02.03"]
+[Red "甲"]
+[Black "乙"]
+[Result "1-0"]
+[Type "残局"]
+[SetUp "1"]
+[FEN "2bak4/4a4/4b4/9/2p6/9/P8/4B4/4A4/2RAK1B2 b - - 0 1"]
+
+{开局的话} 1... 卒3进1 {过河，不得不走} (1... 士5退6 2. 车七进二 (2. 兵九进一 卒3进1 {又是一变}) 2... 卒3进1)
+(1... 象5退7) 2. 车七进四 象5退7 3. 兵九进一 {两行
+的话} 1-0
+"""
+# An ending, and the words of the command line that ask for it.
+WAYS = {"pgn": (".pgn",), "pgn-iccs": (".pgn", "--notation", "iccs"),
+        "pgn-wxf-gb": (".pgn", "--notation", "wxf", "--output-charset", "GB18030"),
+        "xqf": (".xqf",), "xqf18": (".xqf", "--xqf-version", "18"), "dhtmlxq": (".txt", "--format", "dhtmlxq"),
+        "cbr": (".cbr",), "cbl": (".cbl",), "cbf": (".cbf",), "jsonl": (".jsonl",)}
 
 
 class Convert(TestCase):
@@ -53,6 +74,30 @@ class Convert(TestCase):
         back = self.folder / "back.pgn"
         self.ok("convert", folder, "-o", back)
         self.assertEqual(self.moves_in(back), expected)
+
+    def content_of(self, path):
+        """Moves, variations, remarks, start and players of the only game in a file."""
+        game = json.loads(self.ok("convert", path, "--format", "jsonl").out)
+        lines = [(0, 0, game["moves"])] + [(line["of"], line["ply"], line["moves"])
+                                           for line in game["variations"]]
+        return (game["start_fen"], lines, game["remarks"], game["red"]["name"], game["black"]["name"],
+                game["headers"]["event"], game["date"], game["outcome"])
+
+    def test_each_pair_of_formats_keeps_a_game_with_variations_remarks_and_its_own_start(self):
+        source = self.folder / "rich.pgn"
+        source.write_text(RICH, encoding="utf-8")
+        expected = self.content_of(source)
+        self.assertEqual([len(moves) for _, _, moves in expected[1]], [4, 3, 2, 1])
+        self.assertEqual(len(expected[2]), 4)
+        for first, (ending, *words) in WAYS.items():
+            between = self.folder / f"{first}{ending}"
+            self.assertNotIn("Not held", self.ok("convert", source, "-o", between, *words).err)
+            for second, (ending_of_second, *words_of_second) in WAYS.items():
+                target = self.folder / f"{first}-{second}{ending_of_second}"
+                with self.subTest(way=f"{first} to {second}"):
+                    run = self.ok("convert", between, "-o", target, *words_of_second)
+                    self.assertNotIn("Not held", run.err)
+                    self.assertEqual(self.content_of(target), expected)
 
     def test_notations_and_charsets_of_pgn(self):
         path = self.folder / "game.pgn"
