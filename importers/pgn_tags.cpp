@@ -144,7 +144,9 @@ std::string lower(std::string_view text) {
 }
 
 bool is_unknown(std::string_view value) {
-  return value.find_first_not_of("?.-*/xX ") == std::string_view::npos;
+  const bool is_date_of_zeros =
+      value.size() >= 8 && value.find_first_not_of("0.-/") == std::string_view::npos;
+  return is_date_of_zeros || value.find_first_not_of("?.-*/xX ") == std::string_view::npos;
 }
 
 // --- names

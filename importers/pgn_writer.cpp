@@ -13,6 +13,7 @@
 #include "importers/encoded.h"
 #include "importers/pgn_movetext.h"
 #include "importers/pgn_tags.h"
+#include "importers/text_game.h"
 #include "record/wdl.h"
 #include "xiangqi/fen.h"
 #include "xiangqi/notation.h"
@@ -277,7 +278,8 @@ class PgnWriter : public GameWriter {
     if (!header.result_text.empty() && header.result_text != result) {
       append_tag(out, "ResultText", header.result_text);
     }
-    if (!game.has_usual_start()) append_tag(out, "FEN", to_fen(game.start));
+    const bool needs_start = !game.has_usual_start() || names_handicap(header);
+    if (needs_start) append_tag(out, "FEN", to_fen(game.start));
     const std::string_view format = format_tag(options_.notation);
     if (!format.empty()) append_tag(out, "Format", std::string(format));
     for (const Tag& tag : header.others) {

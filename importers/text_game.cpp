@@ -140,6 +140,10 @@ Result<TextStart> read_text_start(std::string_view fen, std::vector<Note>& notes
   return start;
 }
 
+bool names_handicap(const GameHeader& header) {
+  return names_handicap(header.event) || names_handicap(header.title);
+}
+
 Found judge(TextGame record) {
   Movetext& movetext = record.movetext;
   settle_result(record.header, movetext.result, record.notes);
@@ -148,8 +152,7 @@ Found judge(TextGame record) {
       (movetext.is_western || (movetext.stop->ply < 10 && has_western_opening(record.header)));
   if (is_western) return OtherGame{"chess"};
   const bool is_handicap =
-      !record.start.is_given && movetext.tree.size() > 1 &&
-      (names_handicap(record.header.event) || names_handicap(record.header.title));
+      !record.start.is_given && movetext.tree.size() > 1 && names_handicap(record.header);
   if (is_handicap) {
     return Error{.code = Error::Code::NeedsFen,
                  .message = "the title names a handicap, and no FEN the start",

@@ -31,6 +31,10 @@ Result<TextStart> read_text_start(std::string_view fen, std::vector<Note>& notes
 // Whether the first of these moves is one of a covered piece, as jieqi writes them: 暗炮二平五.
 bool starts_with_covered_piece(std::string_view moves);
 
+// Whether event or title say that one side plays without some of its pieces: 让九子. A record that
+// says so without a FEN is refused.
+bool names_handicap(const GameHeader& header);
+
 // Where in `line`, which starts with a FEN, moves begin that stand behind it after a comma; npos if
 // there are none.
 std::size_t moves_behind_comma(std::string_view line);

@@ -73,6 +73,16 @@ TEST_CASE("the first move keeps its side, and another start its FEN", "[importer
   CHECK_THAT(text, Catch::Contains("\n1... 炮8平5\n2. 炮二平五\n"));
 }
 
+TEST_CASE("a title that names a handicap does not keep a game from coming back",
+          "[importers][pgn]") {
+  const std::string fen = to_fen(Position::start());
+  const Game game = read_pgn_game(
+      "[Event \"许银川让九子对聂卫平\"]\n[Red \"甲\"]\n[Date \"0000-00-00\"]\n[FEN \"" + fen +
+      "\"]\n\n1. 炮二平五 马8进7 *\n");
+  CHECK(game.header.date_text.empty());
+  CHECK(read_back(game).find("[FEN ") != std::string::npos);
+}
+
 TEST_CASE("what PGN cannot hold is counted as lost", "[importers][pgn]") {
   Game game = read_pgn_game("1. h2e2 h9g7 *");
   Losses losses;
