@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+// Made-up games that crowd where an archive's do: few openings take most games, few players play
+// most of them, and late in a game nobody was there before.
+//
+// Game `i` of a seed is the same whatever else is asked, so that a small set is the start of a
+// larger one.
+
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "record/date.h"
+#include "record/wdl.h"
+#include "xiangqi/position.h"
+
+namespace qipu {
+
+// A stream of numbers that is the same on every machine.
+class Chance {
+ public:
+  explicit Chance(std::uint64_t seed) : state_(seed) {}
+
+  std::uint64_t next() { return mix64(state_ += 0x9E37'79B9'7F4A'7C15U); }
+  std::size_t below(std::size_t count) { return static_cast<std::size_t>(next() % count); }
+  // True `share` times in 1024.
+  bool happens(unsigned share) { return next() % 1024 < share; }
+
+ private:
+  std::uint64_t state_;
+};
+
+struct MadeUpHeader {
+  std::string red;
+  std::string black;
+  std::string event;
+  std::string round;
+  Date date;
+  Outcome outcome = Outcome::Unknown;
+};
+
+class MadeUpGames {
+ public:
+  // Openings are made of so many plies; from there on any move is as good as another.
+  static constexpr std::size_t kBookPlies = 24;
+
+  // `count`: of the whole set, which decides how many players and events there are.
+  MadeUpGames(std::uint64_t seed, std::size_t count);
+
+  MadeUpHeader header(std::size_t game) const;
+  // Legal moves from the usual start.
+  std::vector<Move> moves(std::size_t game) const;
+  // How long a game is to be unless it is over before: 80 plies on average, 20 to 221.
+  static std::size_t length(Chance& chance);
+  // Which of `count` moves is chosen in an opening, given the hash of the position: the likeliest
+  // takes 6 games of 10, the next 6 of the other 4, and so on.
+  static std::size_t book_choice(Chance& chance, std::uint64_t hash, std::size_t count);
+  // The numbers for the moves of a game.
+  Chance chance(std::size_t game) const { return Chance(mix64(seed_ + 2 * game)); }
+
+ private:
+  std::uint64_t seed_;
+  std::size_t players_;
+  std::size_t events_;
+};
+
+}  // namespace qipu
