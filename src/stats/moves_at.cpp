@@ -3,8 +3,9 @@
 #include "stats/moves_at.h"
 
 #include <algorithm>
+#include <functional>
 #include <map>
-#include <tuple>
+#include <optional>
 #include <utility>
 
 #include "store/counted_outcome.h"
@@ -43,21 +44,66 @@ std::vector<GameId> distinct_games(const std::vector<Posting>& postings) {
 }
 
 struct Years {
+  Move move;  // as stored
   std::uint16_t first = 0;
   std::uint16_t last = 0;
 };
 
-// By stored move.
-std::map<Move, Years> years_of(const Store& store, const std::vector<Posting>& postings) {
-  std::map<Move, Years> years;
-  for (const Posting& posting : postings) {
-    const std::uint16_t year = store.row(posting.game).date.year;
-    if (year == 0) continue;
-    Years& span = years[posting.move];
-    if (span.first == 0 || year < span.first) span.first = year;
-    span.last = std::max(span.last, year);
+std::vector<Years>::iterator find_move(std::vector<Years>& years, Move move) {
+  return std::find_if(years.begin(), years.end(),
+                      [move](const Years& span) { return span.move == move; });
+}
+
+// What is shown of the games at a position, besides their counts.
+struct Survey {
+  std::vector<Years> years;  // in the order moves were first seen: frequent ones are found soon
+  std::vector<GameId> newest;
+};
+
+// Keeps the `count` newest games of those offered, the last imported first among equals.
+class NewestGames {
+ public:
+  explicit NewestGames(std::size_t count) : count_(count) {}
+
+  void offer(Date date, GameId game) {
+    const std::pair dated(date, game);
+    if (heap_.size() == count_) {
+      if (count_ == 0 || dated < heap_.front()) return;
+      std::pop_heap(heap_.begin(), heap_.end(), std::greater<>());
+      heap_.pop_back();
+    }
+    heap_.push_back(dated);
+    std::push_heap(heap_.begin(), heap_.end(), std::greater<>());
   }
-  return years;
+  std::vector<GameId> games() const {
+    std::vector<GameId> games;
+    games.reserve(heap_.size());
+    for (const auto& [date, game] : heap_)
+      games.push_back(game);
+    return games;
+  }
+
+ private:
+  std::size_t count_;
+  std::vector<std::pair<Date, GameId>> heap_;  // its front is the oldest
+};
+
+// In one pass: at the start there are millions.
+Survey survey(const Store& store, PositionKey key, const Filter& filter, std::size_t newest_count) {
+  std::vector<Years> years;
+  NewestGames newest(newest_count);
+  std::optional<GameId> last;
+  store.each_posting(key, filter, [&](const Posting& posting, const GameRow& row) {
+    if (last != posting.game) newest.offer(row.date, posting.game);
+    last = posting.game;
+    const std::uint16_t year = row.date.year;
+    if (year == 0) return;
+    auto span = find_move(years, posting.move);
+    if (span == years.end()) span = years.insert(span, {posting.move, year, year});
+    span->first = std::min(span->first, year);
+    span->last = std::max(span->last, year);
+  });
+  return {std::move(years), newest.games()};
 }
 
 }  // namespace
@@ -78,23 +124,23 @@ Exploration explore(const Store& store, const Position& position, const Filter& 
   }
   if (result.all.games() == 0) return result;
 
-  const std::vector<Posting> postings = store.games_at(result.key.key, filter);
-  const std::map<Move, Years> years = years_of(store, postings);
+  Survey surveyed = survey(store, result.key.key, filter, options.top_games);
   for (const MoveStats& stats : to_stats(position, counts.moves)) {
     ExploredMove move;
     move.stats = stats;
     move.to = position;
     move.to.play(stats.move);
     move.reached = store.games_reached(move.to.key().key, filter).games();
-    if (const auto found = years.find(to_stored(result.key, stats.move)); found != years.end()) {
-      move.first_year = found->second.first;
-      move.last_year = found->second.last;
+    if (const auto found = find_move(surveyed.years, to_stored(result.key, stats.move));
+        found != surveyed.years.end()) {
+      move.first_year = found->first;
+      move.last_year = found->last;
     }
     result.moves.push_back(move);
   }
   SearchOptions newest;
   newest.limit = options.top_games;
-  result.top_games = search_among(store, distinct_games(postings), position, newest).games;
+  result.top_games = search_among(store, surveyed.newest, position, newest).games;
   return result;
 }
 

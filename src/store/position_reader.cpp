@@ -3,6 +3,7 @@
 #include "store/position_reader.h"
 
 #include <algorithm>
+#include <functional>
 #include <string>
 #include <utility>
 
@@ -40,9 +41,10 @@ PageEntry PositionReader::page_entry(PositionKey key) const {
 template <class Visit>
 void PositionReader::visit_postings(PositionKey key, const PageEntry& entry, const Filter& filter,
                                     Visit visit) const {
+  const bool is_default = filter.is_default();  // asked most, and of millions at the start
   const auto visit_one = [&](const Posting& posting) {
     const GameRow& row = rows_.row(posting.game);
-    if (filter.matches(posting.game, row)) visit(posting, row);
+    if (is_default ? row.is_counted() : filter.matches(posting.game, row)) visit(posting, row);
   };
   if (entry.listed > 0) {
     TableScan lists(tables_, Table::Lists, {.from = {}, .prefix = list_prefix(key)});
@@ -145,8 +147,16 @@ std::vector<Posting> PositionReader::postings(PositionKey key, const Filter& fil
   std::vector<Posting> found;
   visit_cheaply(key, page_entry(key), filter,
                 [&](const Posting& posting, const GameRow&) { found.push_back(posting); });
-  std::sort(found.begin(), found.end());
+  // Lists come in order, and may be millions; what the page holds comes behind them.
+  const auto rest = std::is_sorted_until(found.begin(), found.end());
+  std::sort(rest, found.end());
+  std::inplace_merge(found.begin(), rest, found.end());
   return found;
+}
+
+void PositionReader::each_posting(PositionKey key, const Filter& filter,
+                                  const Store::PostingVisit& visit) const {
+  visit_cheaply(key, page_entry(key), filter, std::cref(visit));
 }
 
 std::vector<Posting> PositionReader::walked(PositionKey key, const Filter& filter) const {

@@ -14,6 +14,7 @@
 #include "schema/page.h"
 #include "store/filter.h"
 #include "store/game_table.h"
+#include "store/store.h"
 #include "store/tables.h"
 #include "store/waiting_games.h"
 
@@ -29,6 +30,7 @@ class PositionReader {
   PositionCounts counts(PositionKey key, const Filter& filter) const;
   Wdl games_reached(PositionKey key, const Filter& filter) const;
   std::vector<Posting> postings(PositionKey key, const Filter& filter) const;
+  void each_posting(PositionKey key, const Filter& filter, const Store::PostingVisit& visit) const;
 
   // The two ways to answer under a filter; they agree.
   std::vector<Posting> walked(PositionKey key, const Filter& filter) const;

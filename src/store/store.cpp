@@ -152,6 +152,10 @@ std::vector<Posting> Store::games_at(PositionKey key, const Filter& filter) cons
   return impl_->positions().postings(key, filter);
 }
 
+void Store::each_posting(PositionKey key, const Filter& filter, const PostingVisit& visit) const {
+  impl_->positions().each_posting(key, filter, visit);
+}
+
 std::optional<std::string> Store::record_bytes(const Place& place) const {
   return impl_->tables().get(Table::RawBytes, place_key(place));
 }

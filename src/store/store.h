@@ -103,6 +103,10 @@ class Store {
   Wdl games_reached(PositionKey key, const Filter& filter) const;
   // The postings of the games of `filter` at a position, by game.
   std::vector<Posting> games_at(PositionKey key, const Filter& filter) const;
+  // The same one after the other, each with its game's row, and none kept: a game's together, the
+  // games in no order.
+  using PostingVisit = std::function<void(const Posting&, const GameRow&)>;
+  void each_posting(PositionKey key, const Filter& filter, const PostingVisit& visit) const;
 
   // The bytes of a record as they were found; nothing if its import did not keep them.
   std::optional<std::string> record_bytes(const Place& place) const;
