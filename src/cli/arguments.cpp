@@ -171,6 +171,24 @@ std::uint64_t Arguments::number(std::string_view name, std::uint64_t otherwise, 
   return value;
 }
 
+std::uint64_t Arguments::bytes(std::string_view name, std::uint64_t otherwise,
+                               std::uint64_t min) const {
+  if (!has(name)) return otherwise;
+  const std::string typed = text(name);
+  std::uint64_t value = 0;
+  const char* end = typed.data() + typed.size();
+  const auto [stop, fault] = std::from_chars(typed.data(), end, value);
+  const std::string unit(stop, end);
+  const unsigned shift = unit == "M" ? 20 : unit == "G" ? 30 : unit == "T" ? 40 : 0;
+  const bool is_size = fault == std::errc() && shift != 0 && value <= (UINT64_MAX >> shift);
+  if (!is_size || value << shift < min) {
+    throw UsageError(tr_("--{} takes a size such as 512M or 2G, at least {}M, not '{}'",
+                         "--{} 只能取 512M 或 2G 这样的大小，且不小于 {}M，不能是“{}”", name,
+                         min >> 20U, printable(typed)));
+  }
+  return value << shift;
+}
+
 std::size_t Arguments::limit(std::string_view name, std::size_t otherwise) const {
   if (text(name) == "all") return std::numeric_limits<std::size_t>::max();
   return number(name, otherwise, 1, 1'000'000'000);

@@ -34,6 +34,8 @@ class Arguments {
   // A whole number from `min` to `max`.
   std::uint64_t number(std::string_view name, std::uint64_t otherwise, std::uint64_t min,
                        std::uint64_t max) const;
+  // A size such as 512M or 2G, at least `min` bytes.
+  std::uint64_t bytes(std::string_view name, std::uint64_t otherwise, std::uint64_t min) const;
   // A number of rows, or "all".
   std::size_t limit(std::string_view name, std::size_t otherwise) const;
   // A number such as 0.55 or 55%, from 0 to 1.

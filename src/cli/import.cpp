@@ -41,13 +41,15 @@ std::string advice(const Session& session, const ImportReport& report) {
 int run_import(Session& session) {
   ImportOptions options = asked_import_options(session);
   options.keep_bytes = session.arguments.has("keep-bytes");
+  options.memory.bytes =
+      session.arguments.bytes("memory", MemoryBudget().bytes, MemoryBudget::kMinBytes);
   const bool is_dry = session.arguments.has("dry-run");
   catch_interrupts();
   std::optional<Store> store;
   if (!is_dry) {
     const std::filesystem::path place = session.place();
     std::filesystem::create_directories(place);
-    store = Store::open_to_write(place);
+    store = Store::open_to_write(place, options.memory);
   }
   ProgressLine line(session.shows_progress());
   const ImportReport report = import_files(
@@ -64,12 +66,15 @@ int run_import(Session& session) {
   return exit_code_of(session, report);
 }
 
-constexpr std::array<Option, 2> kImportOptions{{
+constexpr std::array<Option, 3> kImportOptions{{
     {"dry-run", "", {"read and report, store nothing", "只读取并报告，不入库"}, 'n'},
     {"keep-bytes",
      "",
      {"keep the bytes of every record too; show --original prints them",
       "同时保存每份棋谱的原始字节，可用 show --original 取出"}},
+    {"memory",
+     "SIZE",
+     {"how much memory to use, such as 512M (default 1G)", "可用的内存，如 512M（默认 1G）"}},
 }};
 constexpr OptionGroup kImportGroup{{"Storing", "入库"}, kImportOptions};
 constexpr std::array kImportGroups{&kImportGroup, &kUnderstandingOptions, &kReadingOptions,

@@ -11,8 +11,7 @@ namespace qipu {
 
 namespace {
 
-constexpr std::uint64_t kBytesPerCommit = std::uint64_t{64} << 20U;
-constexpr std::uint64_t kPliesPerIndex = 20'000'000;
+constexpr std::uint64_t kBytesPerCommit = std::uint64_t{64} << 20U;  // of sources
 
 // Hands each record on, in order.
 class Visitor : public RecordConsumer {
@@ -110,11 +109,11 @@ class Importer : public RecordConsumer {
 
   void pause(std::uint64_t bytes_taken) override {
     bytes_waiting_ += bytes_taken;
-    const bool is_much =
-        bytes_waiting_ >= kBytesPerCommit || writer_.pending_bytes() >= kBytesPerCommit;
+    const bool is_much = bytes_waiting_ >= kBytesPerCommit ||
+                         writer_.pending_bytes() >= options_.memory.commit_bytes();
     if (!is_much && !(hooks_.wants_commit && hooks_.wants_commit())) return;
     commit();
-    if (plies_waiting_ < kPliesPerIndex) return;
+    if (plies_waiting_ < options_.memory.index_tuples()) return;
     writer_.index();
     plies_waiting_ = 0;
   }

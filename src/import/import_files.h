@@ -23,6 +23,8 @@ struct ImportOptions {
   const RecordFormat* format = nullptr;  // null: by content
   unsigned jobs = 0;                     // parsing threads; 0 = as many as cores
   bool keep_bytes = false;               // into the store too, see Store::record_bytes
+  // Of it the import takes its part for what is read and waits; the store was opened with the same.
+  MemoryBudget memory;
 };
 
 struct SetAside {

@@ -25,11 +25,22 @@ namespace {
 
 constexpr std::size_t kLargeSize = std::size_t{8} << 20U;  // sources larger than that go in pieces
 constexpr std::size_t kPieceSize = std::size_t{2} << 20U;  // several in a batch, for the threads
-constexpr std::size_t kBatchSize = std::size_t{8} << 20U;  // bytes of a batch, about
 constexpr std::size_t kBatchSources = 4096;
 constexpr std::size_t kMaxListed = 1000;                // set-aside records in the report
 constexpr std::size_t kMaxUnrecognised = 10;            // their names in the report
 constexpr auto kTick = std::chrono::milliseconds(100);  // between two words of progress
+
+// In steps, so that a mapped source never is in memory as a whole.
+Hash128 hash_of_all(const SourceBytes& content) {
+  Hasher hasher;
+  const Bytes bytes = content.bytes();
+  for (std::size_t at = 0; at < bytes.size(); at += kPieceSize) {
+    const std::size_t size = std::min(kPieceSize, bytes.size() - at);
+    hasher.add(bytes.subspan(at, size));
+    content.release(at, at + size);
+  }
+  return hasher.hash();
+}
 
 // A part of a source that one thread parses.
 struct Piece {
@@ -107,12 +118,14 @@ void parse(Piece& piece, const RecordFormat& format, const ReadOptions& options,
 // Stretches that are parsed together. Threads start in start() and are gone after join().
 class Batch {
  public:
+  explicit Batch(std::size_t max_bytes) : max_bytes_(max_bytes) {}
+
   void add(Stretch stretch) {
     for (const Piece& piece : stretch.pieces)
       bytes_ += piece.bytes.size();
     stretches_.push_back(std::move(stretch));
   }
-  bool is_full() const { return bytes_ >= kBatchSize || stretches_.size() >= kBatchSources; }
+  bool is_full() const { return bytes_ >= max_bytes_ || stretches_.size() >= kBatchSources; }
   bool is_empty() const { return stretches_.empty(); }
 
   // Threads stop in the middle once `stop` is set.
@@ -151,7 +164,6 @@ class Batch {
     return stretches_;
   }
 
-  Batch() = default;
   Batch(const Batch&) = delete;
   Batch& operator=(const Batch&) = delete;
   ~Batch() {
@@ -175,6 +187,7 @@ class Batch {
   }
 
   std::vector<Stretch> stretches_;
+  std::size_t max_bytes_;  // that fill it, about
   std::size_t bytes_ = 0;
   std::vector<std::pair<const Stretch*, Piece*>> work_;
   std::vector<std::thread> threads_;
@@ -247,6 +260,9 @@ class Stream {
   }
 
  private:
+  std::unique_ptr<Batch> new_batch() const {
+    return std::make_unique<Batch>(options_.memory.batch_bytes());
+  }
   bool is_stopped() const { return hooks_.stop != nullptr && hooks_.stop->load(); }
 
   bool visit(Source source) {
@@ -258,7 +274,7 @@ class Stream {
         options_.format != nullptr ? options_.format : recognise(source.file_name, bytes);
     if (format == nullptr) return visit_unrecognised(source);
     Stretch stretch;
-    stretch.info = {.content = read_as(hash_of(bytes)),
+    stretch.info = {.content = read_as(hash_of_all(source.content)),
                     .name = std::move(source.name),
                     .size = bytes.size(),
                     .format = std::string(format->name)};
@@ -266,7 +282,7 @@ class Stream {
     stretch.disk_bytes_done = source.disk_bytes_done;
     stretch.is_known = consumer_.is_known(stretch.info);
     if (!stretch.is_known && bytes.size() > kLargeSize)
-      return visit_large(std::move(stretch), bytes);
+      return visit_large(std::move(stretch), source.content);
     if (!stretch.is_known) {  // else it waits for its turn without its bytes
       stretch.pieces.push_back({.bytes = bytes, .offset = 0, .first_line = 0, .parsed = {}});
       stretch.content = std::move(source.content);
@@ -319,8 +335,11 @@ class Stream {
   }
 
   // A large source goes through piece by piece, and is all taken when this returns.
-  bool visit_large(Stretch whole, Bytes bytes) {
+  bool visit_large(Stretch whole, const SourceBytes& content) {
+    const Bytes bytes = content.bytes();
     std::size_t offset = 0;
+    std::size_t parsing = 0;   // where the bytes begin that the threads are on
+    std::size_t released = 0;  // what is before will not be asked for
     std::uint32_t line = 0;
     while (offset < bytes.size() && !is_stopped()) {
       const auto end =
@@ -341,9 +360,13 @@ class Stream {
       stretch.pieces.push_back(
           {.bytes = piece, .offset = offset, .first_line = line, .parsed = {}});
       batch_->add(std::move(stretch));
-      if (batch_->is_full()) flush();
       offset += size;
       line += count_lines(piece);
+      if (batch_->is_full()) {
+        flush();
+        content.release(std::exchange(released, parsing), parsing);
+        parsing = offset;
+      }
     }
     flush();
     flush();
@@ -353,8 +376,7 @@ class Stream {
   // Sets the threads on the batch that was gathered, and takes the one they have done before.
   void flush() {
     if (!batch_->is_empty()) batch_->start(jobs_, options_.read, consumer_, hooks_.stop);
-    std::unique_ptr<Batch> done =
-        std::exchange(parsing_, std::exchange(batch_, std::make_unique<Batch>()));
+    std::unique_ptr<Batch> done = std::exchange(parsing_, std::exchange(batch_, new_batch()));
     for (Stretch& stretch : done->join([this](const Done& at) { tell_progress(at); })) {
       if (is_cut_) return;  // a stop left a gap: what comes behind it is for another import
       take(stretch);
@@ -430,11 +452,11 @@ class Stream {
   ImportReport& report_;
   unsigned jobs_;
   std::uint64_t bytes_total_ = 0;
-  std::uint64_t disk_bytes_done_ = 0;  // with the last stretch that was taken
-  std::string source_;                 // its name
-  bool is_cut_ = false;                // a stop came in the middle of a source
-  std::unique_ptr<Batch> batch_ = std::make_unique<Batch>();    // being gathered
-  std::unique_ptr<Batch> parsing_ = std::make_unique<Batch>();  // the threads are on it
+  std::uint64_t disk_bytes_done_ = 0;             // with the last stretch that was taken
+  std::string source_;                            // its name
+  bool is_cut_ = false;                           // a stop came in the middle of a source
+  std::unique_ptr<Batch> batch_ = new_batch();    // being gathered
+  std::unique_ptr<Batch> parsing_ = new_batch();  // the threads are on it
 };
 
 }  // namespace

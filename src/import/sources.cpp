@@ -27,7 +27,7 @@ namespace fs = std::filesystem;
 namespace {
 
 // Files up to this size are read; larger ones are mapped, to be read piece by piece.
-constexpr std::uint64_t kMaxReadSize = std::uint64_t{64} << 20U;
+constexpr std::uint64_t kMaxReadSize = std::uint64_t{16} << 20U;
 constexpr std::size_t kFileChunk = std::size_t{64} << 10U;
 
 class FileDescriptor {
@@ -55,7 +55,7 @@ Error too_large(std::uint64_t limit) {
                      " MiB that --max-unpacked allows"};
 }
 
-// Collects bytes in memory, and past 64 MiB in a temporary file that has no name.
+// Collects bytes in memory, and past 16 MiB in a temporary file that has no name.
 class Gathered {
  public:
   void add(std::string_view bytes) {
@@ -276,6 +276,17 @@ SourceBytes& SourceBytes::operator=(SourceBytes&& other) noexcept {
   std::swap(size_, other.size_);
   std::swap(is_mapped_, other.is_mapped_);
   return *this;
+}
+
+void SourceBytes::release(std::size_t begin, std::size_t end) const {
+  if (!is_mapped_) return;
+  // With the page that `begin` is in: a step before may have ended in its middle.
+  const auto page = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+  const std::size_t first = begin / page * page;
+  const std::size_t last = std::min(end, size_) / page * page;
+  if (first < last) {
+    ::madvise(const_cast<std::byte*>(data_) + first, last - first, MADV_DONTNEED);
+  }
 }
 
 SourceBytes::~SourceBytes() {

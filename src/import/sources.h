@@ -22,11 +22,11 @@ class SourceBytes {
   SourceBytes() = default;
   // Takes a copy in memory.
   static SourceBytes copy_of(std::string_view bytes);
-  // Files past 64 MiB are mapped, whatever their size; pipes and devices are read up to `limit`.
+  // Files past 16 MiB are mapped, whatever their size; pipes and devices are read up to `limit`.
   // ERRORS: TooLarge. THROWS: IoError.
   static Result<SourceBytes> read_file(const std::string& path, std::uint64_t limit);
   static Result<SourceBytes> read_standard_input(std::uint64_t limit);
-  // The bytes that `more` gives, a chunk each call, an empty one at the end; past 64 MiB they go
+  // The bytes that `more` gives, a chunk each call, an empty one at the end; past 16 MiB they go
   // to a nameless temporary file. ERRORS: TooLarge past `limit`, and those of `more`.
   static Result<SourceBytes> gather(const std::function<Result<std::string_view>()>& more,
                                     std::uint64_t limit);
@@ -36,6 +36,9 @@ class SourceBytes {
   ~SourceBytes();
 
   Bytes bytes() const { return {data_, size_}; }
+  // Bytes [begin, end) will not be asked for soon: where they are mapped, their memory is given
+  // back, and they are read again if they are.
+  void release(std::size_t begin, std::size_t end) const;
 
  private:
   SourceBytes(const std::byte* data, std::size_t size, bool is_mapped)

@@ -19,19 +19,19 @@ constexpr std::size_t kMaxLogBytes = std::size_t{1} << 20U;
 }  // namespace
 
 void ChangeSet::put(Table table, std::string key, std::string value) {
-  bytes_ += key.size() + value.size();
+  bytes_ += sizeof(Change) + key.size() + value.size();
   changes_[static_cast<std::size_t>(table)].push_back(
       {std::move(key), std::move(value), Kind::Put});
 }
 
 void ChangeSet::merge(Table table, std::string key, std::string value) {
-  bytes_ += key.size() + value.size();
+  bytes_ += sizeof(Change) + key.size() + value.size();
   changes_[static_cast<std::size_t>(table)].push_back(
       {std::move(key), std::move(value), Kind::Merge});
 }
 
 void ChangeSet::remove(Table table, std::string key) {
-  bytes_ += key.size();
+  bytes_ += sizeof(Change) + key.size();
   changes_[static_cast<std::size_t>(table)].push_back({std::move(key), {}, Kind::Remove});
 }
 

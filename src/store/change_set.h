@@ -23,7 +23,7 @@ class ChangeSet {
   void merge(Table table, std::string key, std::string value);
   void remove(Table table, std::string key);
 
-  std::size_t bytes() const { return bytes_; }
+  std::size_t bytes() const { return bytes_; }  // in memory, about
   bool empty() const { return bytes_ == 0; }
 
   // Writes everything: through the log where it is little, else as files (sorted_files.h). The set

@@ -23,6 +23,11 @@ void GameTable::grow(std::size_t game_count) {
   size_ = game_count;
 }
 
+void GameTable::drop() {
+  owned_.clear();
+  grow(size_);
+}
+
 void GameTable::replace(GameId id, const GameRow& row) {
   assert(id < size_);
   if (const auto& loaded = owned_[id / kRowsPerBlock]) (*loaded)[id % kRowsPerBlock] = row;

@@ -34,6 +34,8 @@ class GameTable {
 
   // The games up to `game_count` are in the tables now. No other thread may be using the table.
   void grow(std::size_t game_count);
+  // Gives the memory of all rows back; they are read again where they are asked for. As grow().
+  void drop();
   // The tables say so of a game now. As grow(). REQUIRES: id < size().
   void replace(GameId id, const GameRow& row);
 

@@ -55,10 +55,10 @@ Store Store::open(const std::filesystem::path& place) {
   return Store(std::make_unique<Impl>(std::move(tables)));
 }
 
-Store Store::open_to_write(const std::filesystem::path& place) {
-  Tables tables = Tables::open_to_write(place);
+Store Store::open_to_write(const std::filesystem::path& place, const MemoryBudget& memory) {
+  Tables tables = Tables::open_to_write(place, memory);
   prepare_to_write(tables);
-  return Store(std::make_unique<Impl>(std::move(tables)));
+  return Store(std::make_unique<Impl>(std::move(tables), memory));
 }
 
 std::size_t Store::game_count() const { return impl_->totals().games; }

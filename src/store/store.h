@@ -23,6 +23,7 @@
 
 #include "schema/values.h"
 #include "store/filter.h"
+#include "store/memory_budget.h"
 #include "xiangqi/zobrist.h"
 
 namespace qipu {
@@ -66,7 +67,7 @@ class Store {
   static Store open(const std::filesystem::path& place);
   // Opens it to write, and makes it if there is none. THROWS: StoreError that names the process
   // that holds the lock.
-  static Store open_to_write(const std::filesystem::path& place);
+  static Store open_to_write(const std::filesystem::path& place, const MemoryBudget& memory = {});
 
   Store(Store&&) noexcept;
   Store& operator=(Store&&) noexcept;
@@ -187,7 +188,7 @@ class StoreWriter {
   // Game commit: makes all that was given so far durable, in one atomic step.
   void commit();
   // Index commit: puts the positions of all committed games that are not in the index into it, in
-  // one atomic step for each 20 million plies. `progress` gets games done and to do.
+  // one atomic step for as many plies as the memory allows. `progress` gets games done and to do.
   using IndexProgress = std::function<void(std::uint64_t done, std::uint64_t total)>;
   void index(const IndexProgress& progress = {});
   // Whether enough games wait that index() is worth its cost now: more than 10,000, or more than

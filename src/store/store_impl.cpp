@@ -43,8 +43,9 @@ void check_versions(const Tables& tables) {
 
 }  // namespace
 
-Store::Impl::Impl(Tables opened)
+Store::Impl::Impl(Tables opened, const MemoryBudget& memory)
     : tables_(std::move(opened)),
+      memory_(memory),
       totals_((check_versions(tables_), read_meta(tables_, meta_key::kTotals, decode_totals))),
       mark_(read_meta(tables_, meta_key::kIndexed, decode_index_mark)),
       journal_(read_journal_mark(tables_)),

@@ -21,9 +21,10 @@ namespace qipu {
 class Store::Impl {
  public:
   // Reads what meta says, and checks that the other tables agree. THROWS: StoreError.
-  explicit Impl(Tables opened);
+  explicit Impl(Tables opened, const MemoryBudget& memory = {});
 
   const Tables& tables() const { return tables_; }
+  const MemoryBudget& memory() const { return memory_; }
   const Totals& totals() const { return totals_; }
   const IndexMark& mark() const { return mark_; }
   const JournalMark& journal() const { return journal_; }
@@ -39,6 +40,7 @@ class Store::Impl {
   // Of the writer, after a commit. No other thread may be using the store.
   void set_totals(const Totals& totals);
   void set_mark(const IndexMark& mark);
+  void drop_rows() { rows_.drop(); }
   void set_journal(const JournalMark& mark) { journal_ = mark; }
   void replace_row(GameId id, const GameRow& row) { rows_.replace(id, row); }
 
@@ -47,6 +49,7 @@ class Store::Impl {
   void check_tables() const;
 
   Tables tables_;
+  MemoryBudget memory_;
   Totals totals_;
   IndexMark mark_;
   JournalMark journal_;

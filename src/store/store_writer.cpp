@@ -18,9 +18,9 @@ namespace qipu {
 
 namespace {
 
-constexpr std::size_t kTuplesPerStep = 20'000'000;  // 16 bytes each, in memory
 constexpr GameId kMaxGames = UINT32_MAX;
 constexpr std::size_t kSourceBytes = 512;  // an OpenSource with its names, about
+constexpr std::size_t kKnownBytes = 48;    // one of the records known, about
 constexpr GameId kGamesWorthAnIndex = 10'000;
 constexpr GameId kShareWorthAnIndex = 8;  // an eighth of all
 
@@ -42,8 +42,8 @@ class StoreWriter::Impl {
       : store_(store),
         tables_(store.tables()),
         totals_(store.totals()),
-        players_(tables_, NameKind::Player, totals_.players),
-        events_(tables_, NameKind::Event, totals_.events) {
+        players_(tables_, NameKind::Player, totals_.players, store.memory().name_bytes() / 2),
+        events_(tables_, NameKind::Event, totals_.events, store.memory().name_bytes() / 2) {
     begin_batch();
     read_last_rows();
   }
@@ -60,7 +60,8 @@ class StoreWriter::Impl {
   void skip(const Place& place);
   void end_source(SourceId id);
   std::size_t pending_bytes() const {
-    return changes_.bytes() + rows_.size() * kGameRowSize + sources_.size() * kSourceBytes;
+    return changes_.bytes() + rows_.size() * kGameRowSize + sources_.size() * kSourceBytes +
+           known_records_.size() * kKnownBytes;
   }
   void commit();
   void index(const IndexProgress& progress);
@@ -295,6 +296,8 @@ void StoreWriter::Impl::commit() {
   changes_.write(tables_);
 
   store_.set_totals(totals_);
+  players_.note_commit();
+  events_.note_commit();
   begin_batch();
   known_records_.clear();
   forget_done_sources();
@@ -313,7 +316,8 @@ void StoreWriter::Impl::index(const IndexProgress& progress) {
   const GameId first = store_.mark().end;
   const GameId total = store_.totals().games;
   while (store_.mark().end < total) {
-    store_.set_mark(builder.add_step(store_.mark(), kTuplesPerStep));
+    store_.set_mark(builder.add_step(store_.mark(), store_.memory().index_tuples()));
+    store_.drop_rows();
     if (progress) progress(store_.mark().end - first, total - first);
   }
 }

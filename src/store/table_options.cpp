@@ -16,7 +16,6 @@ namespace qipu {
 
 namespace {
 
-constexpr std::size_t kCacheBytes = std::size_t{256} << 20U;
 constexpr int kZstdLevel = 3;
 constexpr double kBloomBitsPerKey = 10;
 constexpr std::size_t kListPrefixBytes = 8;  // the position key
@@ -57,17 +56,18 @@ std::shared_ptr<rocksdb::MergeOperator> merge_operator(Table table) {
 
 }  // namespace
 
-rocksdb::Options database_options() {
+rocksdb::Options database_options(const MemoryBudget& memory) {
   rocksdb::Options options;
   options.max_open_files = -1;
   options.max_file_opening_threads = 1;  // the default starts 15 more for each table
   options.max_background_jobs = 2;
   options.max_subcompactions = 2;
+  options.db_write_buffer_size = memory.commit_bytes();  // of small commits, which go through a log
   options.bytes_per_sync = std::uint64_t{1} << 20U;
   options.wal_recovery_mode = rocksdb::WALRecoveryMode::kTolerateCorruptedTailRecords;
   options.info_log = std::make_shared<NoLog>();
   rocksdb::BlockBasedTableOptions table;
-  table.block_cache = rocksdb::NewLRUCache(kCacheBytes);
+  table.block_cache = rocksdb::NewLRUCache(memory.cache_bytes());
   options.table_factory.reset(rocksdb::NewBlockBasedTableFactory(table));
   return options;
 }

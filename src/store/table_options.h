@@ -7,11 +7,12 @@
 #include <rocksdb/options.h>
 
 #include "schema/keys.h"
+#include "store/memory_budget.h"
 
 namespace qipu {
 
 // Of the whole database, with the block cache that all tables share.
-rocksdb::Options database_options();
+rocksdb::Options database_options(const MemoryBudget& memory);
 rocksdb::ColumnFamilyOptions table_options(const rocksdb::Options& shared, Table table);
 
 }  // namespace qipu

@@ -137,7 +137,7 @@ Tables Tables::open_to_read(const fs::path& place) {
     const std::uint64_t marked = read_commit_mark(place);
     const std::string before = log_state(place);
     Tables tables(place);
-    tables.shared_ = database_options();
+    tables.shared_ = database_options(MemoryBudget());
     const auto status = tables.open_read_only(marked);
     if (log_state(place) != before) {
       if (tries < kOpenTries) continue;
@@ -151,7 +151,7 @@ Tables Tables::open_to_read(const fs::path& place) {
   }
 }
 
-Tables Tables::open_to_write(const fs::path& place) {
+Tables Tables::open_to_write(const fs::path& place, const MemoryBudget& memory) {
   make_folder(place);
   // Opening to write makes a loss final, so look before.
   if (read_commit_mark(place) > 0) {
@@ -160,7 +160,7 @@ Tables Tables::open_to_write(const fs::path& place) {
     check_table_files(place);
   }
   Tables tables(place);
-  tables.shared_ = database_options();
+  tables.shared_ = database_options(memory);
   tables.shared_.create_if_missing = true;
   tables.shared_.create_missing_column_families = true;
   rocksdb::DB* db = nullptr;

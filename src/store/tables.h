@@ -20,6 +20,7 @@
 #include "base/bytes.h"
 #include "base/result.h"
 #include "schema/keys.h"
+#include "store/memory_budget.h"
 
 namespace qipu {
 
@@ -37,7 +38,7 @@ class Tables {
   static Tables open_to_read(const std::filesystem::path& place);
   // Makes the folder and the tables if there are none. THROWS: StoreError that names the process
   // that holds the lock, or says that the folder holds something else.
-  static Tables open_to_write(const std::filesystem::path& place);
+  static Tables open_to_write(const std::filesystem::path& place, const MemoryBudget& memory = {});
 
   Tables(Tables&&) noexcept = default;
   Tables& operator=(Tables&&) noexcept = delete;

@@ -22,13 +22,12 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::size_t kTuplesPerRound = 20'000'000;  // 16 bytes each, in memory
-constexpr int kBackupTries = 10;                     // where a writer commits meanwhile
+constexpr int kBackupTries = 10;  // where a writer commits meanwhile
 
 // Opens to write what is there already, and looks at its versions.
 Tables open_whole(const fs::path& place) {
   { const Store store = Store::open(place); }
-  return Tables::open_to_write(place);
+  return Tables::open_to_write(place, MemoryBudget());
 }
 
 Totals read_totals(const Tables& tables) {
@@ -97,7 +96,7 @@ void rebuild_index(const fs::path& place, const UpkeepProgress& progress) {
   const Totals totals = read_totals(tables);
   const GameTable rows(tables, totals.games);
   IndexBuilder builder(tables, rows, std::thread::hardware_concurrency());
-  builder.rebuild(totals.plies + totals.games, kTuplesPerRound, progress);
+  builder.rebuild(totals.plies + totals.games, MemoryBudget().index_tuples(), progress);
   compact_tables(tables, {Table::Pages, Table::Lists});
 }
 

@@ -46,6 +46,19 @@ TEST_CASE("mistakes on the command line name what was meant", "[cli]") {
   CHECK_THROWS_AS(parse("show", {"1", "2"}), UsageError);
 }
 
+TEST_CASE("sizes have a unit and a least value", "[cli]") {
+  const auto memory = [](const char* typed) {
+    return parse("import", {"--memory", typed, "a"}).bytes("memory", 7, std::size_t{128} << 20U);
+  };
+  CHECK(memory("512M") == std::size_t{512} << 20U);
+  CHECK(memory("2G") == std::size_t{2} << 30U);
+  for (const char* bad : {"512", "127M", "0G", "-1G", "1.5G", "1GB", "G", "", "99999999999T"}) {
+    CAPTURE(bad);
+    CHECK_THROWS_WITH(memory(bad), Contains("512M or 2G, at least 128M"));
+  }
+  CHECK(parse("import", {"a"}).bytes("memory", 7, 1) == 7);
+}
+
 TEST_CASE("numbers are whole, in range, and nothing else", "[cli]") {
   for (const char* bad : {"-1", "0", "21", "1.5", "x", "1x", "99999999999999999999"}) {
     CAPTURE(bad);

@@ -72,6 +72,29 @@ TEST_CASE("the samples are imported whole, and every game is counted", "[import]
   CHECK(games_at_start(folder / "db").games() == report.stored);
 }
 
+TEST_CASE("an import in little memory gives the same database as one in much", "[import]") {
+  const TemporaryFolder folder;
+  import_into(folder / "much", {kSamples});
+  ImportOptions options;
+  options.memory.bytes = 4096;  // a few names, a game an index step
+  {
+    Store store = Store::open_to_write(folder / "little", options.memory);
+    const ImportReport report = import_files({kSamples}, &store, options);
+    CHECK(report.set_aside_count == 0);
+  }
+  CHECK(same_games(games_of(folder / "much"), games_of(folder / "little")));
+  const Store much = Store::open(folder / "much");
+  const Store little = Store::open(folder / "little");
+  CHECK(little.player_count() == much.player_count());
+  CHECK(little.event_count() == much.event_count());
+  CHECK(little.stats().unindexed_games == 0);
+  Position position = Position::start();
+  for (const Move move : much.game(0).game.tree.main_line()) {
+    CHECK(little.counts_at(position.key().key, {}) == much.counts_at(position.key().key, {}));
+    position.play(move);
+  }
+}
+
 TEST_CASE("the games and their ids do not depend on the number of threads", "[import][threads]") {
   const TemporaryFolder folder;
   import_into(folder / "one", {kSamples}, 1);

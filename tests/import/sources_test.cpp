@@ -7,6 +7,7 @@
 
 #include <catch2/catch.hpp>
 #include <filesystem>
+#include <fstream>
 #include <string>
 #include <utility>
 #include <vector>
@@ -367,4 +368,19 @@ TEST_CASE("progress counts the bytes on disk, packed or not", "[import]") {
   REQUIRE(done.size() == 3);
   CHECK(done.front() <= done[1]);
   CHECK(done.back() == disk_bytes({folder.path().string()}));
+}
+
+TEST_CASE("a large file reads the same after its memory was given back", "[import]") {
+  const TemporaryFolder folder;
+  const std::string path = (folder / "large").string();
+  std::string bytes;
+  while (bytes.size() < std::size_t{17} << 20U)
+    bytes += std::to_string(bytes.size());
+  std::ofstream(path, std::ios::binary) << bytes;
+  const auto content = SourceBytes::read_file(path, 1);
+  REQUIRE(content);
+  CHECK(as_text(content->bytes()) == bytes);
+  content->release(5000, bytes.size());
+  content->release(0, bytes.size() + 1);
+  CHECK(as_text(content->bytes()) == bytes);
 }
