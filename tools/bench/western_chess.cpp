@@ -45,7 +45,9 @@ class Chessboard {
   std::uint64_t hash() const {
     std::uint64_t hash = white_to_move_ ? 1 : 0;
     for (int square = 0; square < 128; ++square) {
-      if (at(square) != 0) hash += mix64(static_cast<std::uint64_t>(at(square) * 128 + square));
+      if (at(square) != 0)
+        hash += mix64(static_cast<std::uint64_t>(at(square)) * 128 +
+                      static_cast<std::uint64_t>(square));
     }
     return hash;
   }
