@@ -8,11 +8,10 @@
 // --games is the size of the whole set, of which --count games from --first on are written (all, if
 // it is not given). `chess` is western chess of as many plies, for other programs to read.
 
-#include <array>
+#include <boost/program_options.hpp>
 #include <cstdio>
-#include <cstdlib>
+#include <exception>
 #include <iostream>
-#include <map>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -20,12 +19,16 @@
 
 #include "base/text.h"
 #include "made_up_games.h"
+#include "record/date.h"
+#include "record/wdl.h"
 #include "western_chess.h"
 #include "xiangqi/notation.h"
 
 namespace {
 
 using namespace qipu;  // NOLINT(google-build-using-namespace): a program, not a header
+
+namespace po = boost::program_options;
 
 constexpr std::size_t kLineLength = 78;
 constexpr std::size_t kFlushBytes = std::size_t{1} << 20U;
@@ -39,25 +42,22 @@ struct Options {
   std::string charset = "UTF-8";
 };
 
+// THROWS: po::error for what it does not know, std::runtime_error for what makes no sense.
 Options parse_options(int count, char** words) {
   Options options;
-  const std::map<std::string_view, std::size_t*> numbers{
-      {"--games", &options.games}, {"--first", &options.first}, {"--count", &options.count}};
-  for (int i = 1; i < count; i += 2) {
-    const std::string_view name = words[i];
-    if (i + 1 == count) throw std::runtime_error(std::string(name) + " asks for a value");
-    const std::string value = words[i + 1];
-    if (const auto number = numbers.find(name); number != numbers.end()) {
-      *number->second = std::stoul(value);
-    } else if (name == "--seed") {
-      options.seed = std::stoull(value);
-    } else if (name == "--notation") {
-      options.notation = value;
-    } else if (name == "--charset") {
-      options.charset = value;
-    } else {
-      throw std::runtime_error("no option is called " + std::string(name));
-    }
+  po::options_description known;
+  auto add = known.add_options();
+  add("games", po::value(&options.games));
+  add("first", po::value(&options.first));
+  add("count", po::value(&options.count));
+  add("seed", po::value(&options.seed));
+  add("notation", po::value(&options.notation));
+  add("charset", po::value(&options.charset));
+  po::variables_map values;
+  po::store(po::parse_command_line(count, words, known), values);
+  po::notify(values);
+  if (options.notation != "iccs" && options.notation != "chinese" && options.notation != "chess") {
+    throw std::runtime_error("--notation takes iccs, chinese or chess");
   }
   if (options.first > options.games) throw std::runtime_error("--first is past the last game");
   if (options.count == 0) options.count = options.games - options.first;
@@ -66,12 +66,6 @@ Options parse_options(int count, char** words) {
 
 void add_tag(std::string& out, std::string_view name, std::string_view value) {
   out.append("[").append(name).append(" \"").append(value).append("\"]\n");
-}
-
-std::string date_text(const Date& date) {
-  std::array<char, 32> text{};
-  std::snprintf(text.data(), text.size(), "%04d.%02d.%02d", date.year, date.month, date.day);
-  return text.data();
 }
 
 void add_moves(std::string& out, const std::vector<std::string>& moves, std::string_view result) {
@@ -110,7 +104,11 @@ std::vector<std::string> move_texts(const MadeUpGames& games, std::size_t game,
 }
 
 void write(std::string& out, const std::string& charset) {
-  if (charset != "UTF-8") out = *encode_text(out, charset);
+  if (charset != "UTF-8") {
+    Result<std::string> encoded = encode_text(out, charset);
+    if (!encoded) throw std::runtime_error(encoded.error().message);
+    out = *std::move(encoded);
+  }
   if (std::fwrite(out.data(), 1, out.size(), stdout) != out.size()) {
     throw std::runtime_error("cannot write");
   }
@@ -127,7 +125,7 @@ void make_games(const Options& options) {
     if (!is_chess) add_tag(out, "Game", "Chinese Chess");
     add_tag(out, "Event", header.event);
     add_tag(out, "Site", "?");
-    add_tag(out, "Date", date_text(header.date));
+    add_tag(out, "Date", to_pgn(header.date));
     add_tag(out, "Round", header.round);
     add_tag(out, is_chess ? "White" : "Red", header.red);
     add_tag(out, "Black", header.black);

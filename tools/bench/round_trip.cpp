@@ -49,10 +49,10 @@ const std::array<Target, 11>& targets() {
 
 struct Count {
   std::size_t equal = 0;
-  std::size_t other_words = 0;       // equal but for the words in which the result is said
-  std::size_t not_held = 0;          // and told so
-  std::size_t not_held_changed = 0;  // of these, those that came back different indeed
-  Losses losses;                     // games by what was lost
+  std::size_t other_words = 0;     // equal but for the words in which the result is said
+  std::size_t not_held = 0;        // and told so
+  std::size_t not_held_equal = 0;  // of these, those that came back equal all the same
+  Losses losses;                   // games by what was lost
   std::size_t unequal = 0;
   std::map<std::string, std::size_t> differences;  // games by what differs first
   std::map<std::string, std::string> examples;     // a source for each
@@ -120,7 +120,7 @@ void try_game(const std::string& source, const Game& game, const Target& target,
   const bool is_equal = same != nullptr && *same == expected;
   if (!losses.empty()) {
     ++count.not_held;
-    count.not_held_changed += is_equal ? 0 : 1;
+    count.not_held_equal += is_equal ? 1 : 0;
     return;
   }
   if (is_equal) {
@@ -138,8 +138,8 @@ void print(const Target& target, const Count& count) {
   std::printf(
       "%-16s equal %7zu  but for the words of the result %6zu  not held, as told %6zu "
       "(%zu came back equal)  unequal %zu\n",
-      target.name, count.equal, count.other_words, count.not_held,
-      count.not_held - count.not_held_changed, count.unequal);
+      target.name, count.equal, count.other_words, count.not_held, count.not_held_equal,
+      count.unequal);
   for (const auto& [kind, games] : count.losses)
     std::printf("    lost: %-48s %7zu\n", kind.c_str(), games);
   for (const auto& [what, games] : count.differences) {
@@ -156,7 +156,7 @@ int main(int argc, char** argv) {
     std::fputs("usage: round_trip PATH...\n", stderr);
     return 2;
   }
-  std::array<Count, 11> counts;
+  std::vector<Count> counts(targets().size());
   const auto visit = [&](const std::string& source, Record record) {
     const Game* const game = std::get_if<Game>(&record.found);
     if (game == nullptr) return;
