@@ -20,7 +20,7 @@
 #include "cli/progress.h"
 #include "cli/question.h"
 #include "cli/session.h"
-#include "cli/table.h"
+#include "cli/text_table.h"
 #include "xiangqi/fen.h"
 
 namespace qipu {
@@ -164,14 +164,14 @@ std::unique_ptr<BookReader> open_book(const Session& session, const fs::path& pa
 std::string probe_text(const Session& session, const Position& position,
                        const std::vector<BookMove>& moves) {
   const Language tr = session.tr;
-  using Align = Table::Align;
-  Table table({{tr("Move", "着法")},
-               {tr("Weight", "权重"), Align::Right},
-               {tr("Share", "占比"), Align::Right},
-               {tr("Won", "胜"), Align::Right},
-               {tr("Drawn", "和"), Align::Right},
-               {tr("Lost", "负"), Align::Right},
-               {tr("Note", "备注"), Align::Left, 60}});
+  using Align = TextTable::Align;
+  TextTable table({{tr("Move", "着法")},
+                   {tr("Weight", "权重"), Align::Right},
+                   {tr("Share", "占比"), Align::Right},
+                   {tr("Won", "胜"), Align::Right},
+                   {tr("Drawn", "和"), Align::Right},
+                   {tr("Lost", "负"), Align::Right},
+                   {tr("Note", "备注"), Align::Left, 60}});
   const Json answer = book_moves_json(position, moves, session.notation());
   for (const Json& entry : answer["entries"]) {
     std::string note = entry["enabled"].get<bool>() ? "" : tr("(disabled) ", "（停用）");

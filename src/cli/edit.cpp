@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <utility>
 #include <vector>
 
@@ -54,8 +53,7 @@ constexpr std::array kTextFields{
 std::string folded(std::string_view name) {
   std::string text;
   for (const char c : name) {
-    if (c != '_' && c != '-')
-      text += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    if (c != '_' && c != '-') text += to_lower(c);
   }
   return text;
 }

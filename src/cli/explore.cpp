@@ -16,7 +16,7 @@
 #include "cli/layout.h"
 #include "cli/question.h"
 #include "cli/session.h"
-#include "cli/table.h"
+#include "cli/text_table.h"
 #include "record/opening.h"
 #include "stats/moves_at.h"
 #include "xiangqi/fen.h"
@@ -101,22 +101,22 @@ std::string heading(const Position& position, std::uint16_t opening, const Wdl& 
   return text + '\n';
 }
 
-Table moves_table(Language tr) {
-  using Align = Table::Align;
-  std::vector<Table::Column> columns{{tr("Move", "着法"), Align::Left, 60},
-                                     {tr("Games", "对局"), Align::Right},
-                                     {tr("Reached", "到达"), Align::Right}};
-  for (Table::Column& column : wdl_columns(tr))
+TextTable moves_table(Language tr) {
+  using Align = TextTable::Align;
+  std::vector<TextTable::Column> columns{{tr("Move", "着法"), Align::Left, 60},
+                                         {tr("Games", "对局"), Align::Right},
+                                         {tr("Reached", "到达"), Align::Right}};
+  for (TextTable::Column& column : wdl_columns(tr))
     columns.push_back(std::move(column));
   columns.push_back({tr("Score", "得分"), Align::Right});
   columns.push_back({tr("95 %", "95% 区间"), Align::Right});
   columns.push_back({tr("Share", "占比"), Align::Right});
   columns.push_back({tr("Years", "年份")});
   columns.push_back({tr("Opening", "开局"), Align::Left, 40});
-  return Table(std::move(columns));
+  return TextTable(std::move(columns));
 }
 
-void add_move_row(Table& table, const Branch& branch, std::size_t at, std::size_t depth,
+void add_move_row(TextTable& table, const Branch& branch, std::size_t at, std::size_t depth,
                   Notation notation, Language tr) {
   const ExploredMove& move = branch.found.moves[at];
   const Wdl& wdl = move.stats.wdl;
@@ -135,7 +135,7 @@ void add_move_row(Table& table, const Branch& branch, std::size_t at, std::size_
   table.add_row(cells);
 }
 
-void add_move_rows(Table& table, const Branch& branch, std::size_t depth, Notation notation,
+void add_move_rows(TextTable& table, const Branch& branch, std::size_t depth, Notation notation,
                    Language tr) {
   for (std::size_t i = 0; i < branch.found.moves.size(); ++i) {
     add_move_row(table, branch, i, depth, notation, tr);
@@ -147,7 +147,7 @@ void print_moves(const Session& session, const Store& store, const Branch& branc
   const Language tr = session.tr;
   std::string text = heading(branch.position, opening_of(branch.line), branch.found.all, tr);
   if (!branch.found.moves.empty()) {
-    Table table = moves_table(tr);
+    TextTable table = moves_table(tr);
     add_move_rows(table, branch, 0, session.notation(), tr);
     text += '\n' + table.to_text(session.is_coloured());
   }
@@ -199,16 +199,16 @@ std::string group_name(const Group& group, GroupBy by, Language tr) {
   return "和棋";
 }
 
-Table groups_table(GroupBy by, Language tr) {
-  using Align = Table::Align;
+TextTable groups_table(GroupBy by, Language tr) {
+  using Align = TextTable::Align;
   const bool is_player = by == GroupBy::Player;
-  std::vector<Table::Column> columns{{is_player               ? tr("Player", "棋手")
-                                      : by == GroupBy::Event  ? tr("Event", "赛事")
-                                      : by == GroupBy::Result ? tr("Result", "结果")
-                                                              : tr("Year", "年份"),
-                                      Align::Left, 50},
-                                     {tr("Games", "对局"), Align::Right}};
-  for (Table::Column& column : wdl_columns(tr))
+  std::vector<TextTable::Column> columns{{is_player               ? tr("Player", "棋手")
+                                          : by == GroupBy::Event  ? tr("Event", "赛事")
+                                          : by == GroupBy::Result ? tr("Result", "结果")
+                                                                  : tr("Year", "年份"),
+                                          Align::Left, 50},
+                                         {tr("Games", "对局"), Align::Right}};
+  for (TextTable::Column& column : wdl_columns(tr))
     columns.push_back(std::move(column));
   if (is_player) {
     columns.push_back({tr("As Red", "执红"), Align::Right});
@@ -216,7 +216,7 @@ Table groups_table(GroupBy by, Language tr) {
   }
   columns.push_back({is_player ? tr("Own score", "本人得分") : tr("Score", "得分"), Align::Right});
   columns.push_back({tr("95 %", "95% 区间"), Align::Right});
-  return Table(std::move(columns));
+  return TextTable(std::move(columns));
 }
 
 std::vector<std::string> group_cells(const Group& group, GroupBy by, Color side, Language tr) {
@@ -252,7 +252,7 @@ int explore_groups(const Session& session, const Store& store, const AskedPositi
     session.print_json(
         groups_json(position, all, by, groups, opening_json(opening_of(asked.line))));
   } else {
-    Table table = groups_table(by, tr);
+    TextTable table = groups_table(by, tr);
     for (const Group& group : groups) {
       table.add_row(group_cells(group, by, position.to_move(), tr));
     }

@@ -18,17 +18,17 @@ constexpr std::uint64_t kGamesForDecimals = 1000;
 }  // namespace
 
 std::string games_text(const std::vector<GameLine>& games, Language tr, bool is_coloured) {
-  using Align = Table::Align;
-  Table table({{tr("Game", "编号"), Align::Right},
-               {tr("Date", "日期")},
-               {tr("Red", "红方"), Align::Left, 24},
-               {tr("Black", "黑方"), Align::Left, 24},
-               {tr("Result", "结果")},
-               {tr("Plies", "步数"), Align::Right},
-               {tr("At", "于"), Align::Right},
-               {tr("Opening", "开局"), Align::Left, 28},
-               {tr("Event", "赛事"), Align::Left, 44},
-               {tr("Round", "轮次"), Align::Left, 16}});
+  using Align = TextTable::Align;
+  TextTable table({{tr("Game", "编号"), Align::Right},
+                   {tr("Date", "日期")},
+                   {tr("Red", "红方"), Align::Left, 24},
+                   {tr("Black", "黑方"), Align::Left, 24},
+                   {tr("Result", "结果")},
+                   {tr("Plies", "步数"), Align::Right},
+                   {tr("At", "于"), Align::Right},
+                   {tr("Opening", "开局"), Align::Left, 28},
+                   {tr("Event", "赛事"), Align::Left, 44},
+                   {tr("Round", "轮次"), Align::Left, 16}});
   for (const GameLine& game : games) {
     table.add_row({std::to_string(game.number), to_iso(game.date), game.red, game.black,
                    std::string(outcome_text(game.outcome, tr)), std::to_string(game.plies),
@@ -52,8 +52,8 @@ std::vector<std::string> wdl_cells(const Wdl& wdl) {
           wdl.unknown == 0 ? "" : grouped(wdl.unknown)};
 }
 
-std::vector<Table::Column> wdl_columns(Language tr) {
-  using Align = Table::Align;
+std::vector<TextTable::Column> wdl_columns(Language tr) {
+  using Align = TextTable::Align;
   return {{tr("Red", "红胜"), Align::Right},
           {tr("Draw", "和"), Align::Right},
           {tr("Black", "黑胜"), Align::Right},

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "cli/language.h"
-#include "cli/table.h"
+#include "cli/text_table.h"
 #include "server/answers.h"
 
 namespace qipu {
@@ -29,7 +29,7 @@ ScoreText score_text(const Wdl& wdl, Color side);
 // three.
 std::vector<std::string> wdl_cells(const Wdl& wdl);
 // Their headings.
-std::vector<Table::Column> wdl_columns(Language tr);
+std::vector<TextTable::Column> wdl_columns(Language tr);
 
 // "C20 中炮对屏风马"; empty for 0.
 std::string opening_text(std::uint16_t ecco, Language tr);

@@ -12,7 +12,7 @@
 #include "cli/command.h"
 #include "cli/layout.h"
 #include "cli/session.h"
-#include "cli/table.h"
+#include "cli/text_table.h"
 
 namespace qipu {
 
@@ -99,12 +99,12 @@ int run_history(Session& session) {
     session.print_json(rows);
     return 0;
   }
-  Table table({{tr("Entry", "编号"), Table::Align::Right},
-               {tr("Time", "时间")},
-               {tr("Kind", "种类")},
-               {tr("Games", "对局")},
-               {tr("Now", "现状")},
-               {tr("Command", "命令"), Table::Align::Left, 72}});
+  TextTable table({{tr("Entry", "编号"), TextTable::Align::Right},
+                   {tr("Time", "时间")},
+                   {tr("Kind", "种类")},
+                   {tr("Games", "对局")},
+                   {tr("Now", "现状")},
+                   {tr("Command", "命令"), TextTable::Align::Left, 72}});
   for (EntryId entry = journal.size(); entry > last; --entry) {
     const JournalHead& head = journal.head(entry);
     table.add_row({std::to_string(entry), time_text(head.time, Zone::Local, "%Y-%m-%d %H:%M"),

@@ -9,7 +9,7 @@
 #include "cli/command.h"
 #include "cli/layout.h"
 #include "cli/session.h"
-#include "cli/table.h"
+#include "cli/text_table.h"
 
 namespace qipu {
 
@@ -26,8 +26,8 @@ int run_info(Session& session) {
     session.print_json(answer);
     return 0;
   }
-  using Align = Table::Align;
-  Table counts({{""}, {"", Align::Right}});
+  using Align = TextTable::Align;
+  TextTable counts({{""}, {"", Align::Right}});
   counts.add_row({tr("games", "对局"), grouped(stats.games)});
   if (stats.hidden_games > 0) {
     counts.add_row({tr("hidden of them", "其中已隐藏"), grouped(stats.hidden_games)});
@@ -46,7 +46,7 @@ int run_info(Session& session) {
   }
 
   std::uint64_t bytes = 0;
-  Table sizes(
+  TextTable sizes(
       {{tr("Size", "大小")}, {"", Align::Right}, {tr("Bytes a ply", "每步字节"), Align::Right}});
   const auto per_ply = [&](std::uint64_t size) {
     if (stats.plies == 0) return std::string();

@@ -16,7 +16,7 @@
 #include "cli/progress.h"
 #include "cli/record_output.h"
 #include "cli/session.h"
-#include "cli/table.h"
+#include "cli/text_table.h"
 
 namespace qipu {
 
@@ -243,7 +243,7 @@ Json report_json(const ImportReport& report, double seconds) {
 std::string report_text(const Session& session, const ImportReport& report, double seconds,
                         const Text& stored_label) {
   const Language tr = session.tr;
-  Table table({{""}, {"", Table::Align::Left, 100}});
+  TextTable table({{""}, {"", TextTable::Align::Left, 100}});
   table.add_row({tr("files", "文件"), files_text(report, tr)});
   table.add_row({tr("games", "对局"), tr("{}  ({} plies)", "{}（{} 步）", grouped(report.games),
                                          grouped(report.plies))});

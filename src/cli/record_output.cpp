@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -50,9 +49,7 @@ std::string written_formats() {
 
 const RecordFormat* format_by_ending(fs::path path) {
   if (packing_by_ending(path) != nullptr) path = path.stem();
-  std::string ending = path.extension().string();
-  std::transform(ending.begin(), ending.end(), ending.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  const std::string ending = to_lower(path.extension().string());
   if (ending.empty()) return nullptr;
   const RecordFormat* found = nullptr;
   for (const RecordFormat* format : record_formats()) {

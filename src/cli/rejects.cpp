@@ -24,7 +24,7 @@
 #include "cli/reading.h"
 #include "cli/reject_text.h"
 #include "cli/session.h"
-#include "cli/table.h"
+#include "cli/text_table.h"
 #include "import/retry_rejects.h"
 
 namespace qipu {
@@ -158,11 +158,11 @@ int run_list(Session& session) {
   const std::size_t limit = session.arguments.limit("limit", kShown);
   AskedRejects asked(session, store);
   catch_interrupts();
-  Table table({{tr("ID", "编号")},
-               {tr("Place", "位置"), Table::Align::Left, 60},
-               {tr("Reason", "原因")},
-               {tr("Bytes", "字节"), Table::Align::Right},
-               {tr("Message", "说明"), Table::Align::Left, 80}});
+  TextTable table({{tr("ID", "编号")},
+                   {tr("Place", "位置"), TextTable::Align::Left, 60},
+                   {tr("Reason", "原因")},
+                   {tr("Bytes", "字节"), TextTable::Align::Right},
+                   {tr("Message", "说明"), TextTable::Align::Left, 80}});
   Json rows = Json::array();
   std::uint64_t total = 0;
   std::map<std::string, std::uint64_t> by_reason;
@@ -287,7 +287,7 @@ int run_export(Session& session) {
 
 std::string retry_text(const Session& session, const RetryReport& report, bool is_dry) {
   const Language tr = session.tr;
-  Table table({{""}, {"", Table::Align::Left, 100}});
+  TextTable table({{""}, {"", TextTable::Align::Left, 100}});
   table.add_row({tr("read again", "重读"), grouped(report.tried)});
   table.add_row(
       {is_dry ? tr("would be solved", "可解决") : tr("solved", "已解决"), grouped(report.solved)});

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-#include "cli/table.h"
+#include "cli/text_table.h"
 
 #include <algorithm>
 #include <cassert>
@@ -21,7 +21,7 @@ std::string without_end_blanks(std::string line) {
 
 }  // namespace
 
-void Table::add_row(const std::vector<std::string>& cells) {
+void TextTable::add_row(const std::vector<std::string>& cells) {
   assert(cells.size() == columns_.size());
   std::vector<std::string>& row = rows_.emplace_back();
   for (std::size_t i = 0; i < cells.size(); ++i) {
@@ -29,7 +29,7 @@ void Table::add_row(const std::vector<std::string>& cells) {
   }
 }
 
-std::string Table::to_text(bool bold) const {
+std::string TextTable::to_text(bool bold) const {
   std::vector<std::size_t> widths(columns_.size(), 0);  // 0: the column is left out
   for (std::size_t i = 0; i < columns_.size(); ++i) {
     for (const auto& row : rows_)

@@ -11,7 +11,7 @@
 
 namespace qipu {
 
-class Table {
+class TextTable {
  public:
   enum class Align : std::uint8_t { Left, Right };
   struct Column {
@@ -20,7 +20,7 @@ class Table {
     std::size_t max_width = 40;  // longer cells are clipped
   };
 
-  explicit Table(std::vector<Column> columns) : columns_(std::move(columns)) {}
+  explicit TextTable(std::vector<Column> columns) : columns_(std::move(columns)) {}
 
   // REQUIRES: as many cells as columns. Control characters in cells become blanks.
   void add_row(const std::vector<std::string>& cells);
