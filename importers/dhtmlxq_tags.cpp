@@ -18,19 +18,11 @@ namespace {
 constexpr std::string_view kMark = "dhtmlxq";
 constexpr std::size_t kMaxName = 64;
 
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
-
-std::string to_lower(std::string_view text) {
-  std::string out(text);
-  std::transform(out.begin(), out.end(), out.begin(), lower);
-  return out;
-}
-
 // Whether `text` has `word` (in lower case) at `at`.
 bool is_at(std::string_view text, std::size_t at, std::string_view word) {
   if (text.size() < at || text.size() - at < word.size()) return false;
   return std::equal(word.begin(), word.end(), text.begin() + static_cast<std::ptrdiff_t>(at),
-                    [](char a, char b) { return a == lower(b); });
+                    [](char a, char b) { return a == to_lower(b); });
 }
 
 std::size_t find_word(std::string_view text, std::string_view word, std::size_t from = 0) {
@@ -41,7 +33,7 @@ std::size_t find_word(std::string_view text, std::string_view word, std::size_t 
 
 int hex_value(char c) {
   if (c >= '0' && c <= '9') return c - '0';
-  const char letter = lower(c);
+  const char letter = to_lower(c);
   return letter >= 'a' && letter <= 'f' ? letter - 'a' + 10 : -1;
 }
 
@@ -121,7 +113,7 @@ std::string entities_resolved(std::string_view text) {
     }
     const std::string_view name = text.substr(i + 1, end - i - 1);
     if (name.size() > 1 && name[0] == '#') {
-      const bool is_hex = lower(name[1]) == 'x';
+      const bool is_hex = to_lower(name[1]) == 'x';
       const std::string_view digits = name.substr(is_hex ? 2 : 1);
       std::uint32_t code = 0;
       const auto [stop, error] =

@@ -142,10 +142,7 @@ bool can_be_name(const std::string& name) {
     return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '.' ||
            c == '-' || c == '_';
   });
-  std::string lower = name;
-  std::transform(lower.begin(), lower.end(), lower.begin(), [](char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  });
+  const std::string lower = to_lower(name);
   return has_plain_chars && !name.empty() && name.size() < 60 && !is_known_dhtmlxq_name(lower) &&
          !lower.starts_with("move_") && !lower.starts_with("comment");
 }

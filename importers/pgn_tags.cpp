@@ -136,13 +136,6 @@ ValueEnd find_value_end(std::string_view text, std::string_view opening) {
   return {line.size(), line.size()};
 }
 
-std::string lower(std::string_view text) {
-  std::string out(text);
-  std::transform(out.begin(), out.end(), out.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return out;
-}
-
 bool is_unknown(std::string_view value) {
   const bool is_date_of_zeros =
       value.size() >= 8 && value.find_first_not_of("0.-/") == std::string_view::npos;
@@ -222,11 +215,11 @@ class TagNames {
  public:
   // `name`, or with the next number that makes it new; numbers start at `first`, 1 being unwritten.
   std::string claim(const std::string& name, std::size_t first) {
-    std::size_t& number = next_.try_emplace(lower(name), first).first->second;
+    std::size_t& number = next_.try_emplace(to_lower(name), first).first->second;
     while (true) {
       std::string wanted = number == 1 ? name : name + "." + std::to_string(number);
       ++number;
-      if (taken_.insert(lower(wanted)).second) return wanted;
+      if (taken_.insert(to_lower(wanted)).second) return wanted;
     }
   }
 
@@ -243,11 +236,11 @@ bool read_directive(const std::string& name, const PgnTag& tag, PgnHeader& out) 
   }
   if (name == "setup") return is_one_of(tag.value, {"", "0", "1"});
   if (name == "format") {
-    out.format = lower(tag.value);
+    out.format = to_lower(tag.value);
     return true;
   }
   if (name != "game" && name != "variant") return false;
-  const std::string value = lower(tag.value);
+  const std::string value = to_lower(tag.value);
   if (is_one_of(value, {"", "?", "standard", "normal"})) return true;
   if (is_one_of(value, {"chinese chess", "xiangqi", "chinesechess", "cchess", "中国象棋",
                         "中國象棋", "象棋"})) {
@@ -356,7 +349,7 @@ PgnHeader read_tags(const std::vector<PgnTag>& tags) {
   TagNames names;
   std::string words;  // of the result, where the Result tag has a code
   for (const PgnTag& tag : tags) {
-    const std::string name = lower(tag.name);
+    const std::string name = to_lower(tag.name);
     if (read_directive(name, tag, out)) continue;
     if (name == "resulttext" && words.empty()) {
       words = tag.value;

@@ -3,7 +3,6 @@
 #include "importers/record_format.h"
 
 #include <algorithm>
-#include <cctype>
 #include <string>
 
 #include "base/text.h"
@@ -18,9 +17,7 @@ constexpr std::size_t kPageHeadSize = std::size_t{1} << 20U;  // games stand bel
 bool has_ending(std::string_view name, std::string_view extensions) {
   const std::size_t dot = name.rfind('.');
   if (dot == std::string_view::npos) return false;
-  std::string ending(name.substr(dot));
-  std::transform(ending.begin(), ending.end(), ending.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  const std::string ending = to_lower(name.substr(dot));
   while (!extensions.empty()) {
     const std::size_t blank = std::min(extensions.find(' '), extensions.size());
     if (extensions.substr(0, blank) == ending) return true;
@@ -34,10 +31,7 @@ bool has_ending(std::string_view name, std::string_view extensions) {
 bool is_web_page(Bytes head) {
   std::string_view text = as_text(head.first(std::min<std::size_t>(head.size(), 64)));
   if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
-  std::string start(trim(text));
-  std::transform(start.begin(), start.end(), start.begin(), [](char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  });
+  const std::string start = to_lower(trim(text));
   return start.starts_with("<!doctype html") || start.starts_with("<html");
 }
 

@@ -10,6 +10,7 @@
 #include <string>
 #include <utility>
 
+#include "base/text.h"
 #include "importers/piece_slots.h"
 #include "importers/text_game.h"
 #include "importers/unchecked_tree.h"
@@ -21,7 +22,6 @@ namespace qipu {
 namespace {
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
-char to_lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 bool is_file(char c) { return to_lower(c) >= 'a' && to_lower(c) <= 'i'; }
 
 bool all_digits(std::string_view text) { return std::all_of(text.begin(), text.end(), is_digit); }
@@ -98,15 +98,9 @@ bool is_eights(std::string_view line) {
          std::all_of(plies.begin(), plies.end() - 1, is_eight);
 }
 
-std::string lower(std::string_view text) {
-  std::string out(text);
-  std::transform(out.begin(), out.end(), out.begin(), to_lower);
-  return out;
-}
-
 bool has_applet(std::string_view text) {
   if (text.find('<') == std::string_view::npos) return false;
-  const std::string page = lower(text);
+  const std::string page = to_lower(text);
   return page.find("<param") != std::string::npos && page.find("movelist") != std::string::npos;
 }
 
@@ -357,7 +351,7 @@ class SquareReader {
 
 // The attribute `name` of a tag, quoted or not; nothing if it has none.
 std::optional<std::string_view> attribute(std::string_view tag, std::string_view name) {
-  const std::string folded = lower(tag);
+  const std::string folded = to_lower(tag);
   for (std::size_t at = folded.find(name); at != std::string::npos;
        at = folded.find(name, at + 1)) {
     std::size_t begin = at + name.size();
@@ -401,7 +395,7 @@ struct Applet {
 };
 
 std::vector<Applet> find_applets(std::string_view page) {
-  const std::string folded = lower(page);
+  const std::string folded = to_lower(page);
   std::vector<Applet> applets(1);
   bool has_moves = false;
   for (std::size_t at = folded.find('<'); at != std::string::npos; at = folded.find('<', at + 1)) {
@@ -416,10 +410,10 @@ std::vector<Applet> find_applets(std::string_view page) {
     const auto name = attribute(tag, "name");
     const auto content = attribute(tag, "value");
     if (!name || !content) continue;
-    if (lower(*name) == "movelist") {
+    if (to_lower(*name) == "movelist") {
       applets.back().moves = *content;
       has_moves = true;
-    } else if (lower(*name) == "position") {
+    } else if (to_lower(*name) == "position") {
       applets.back().layout = *content;
     } else if (!content->empty()) {
       applets.back().others.push_back({std::string(*name), std::string(*content)});

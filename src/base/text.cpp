@@ -121,6 +121,13 @@ std::string pinyin_key(std::string_view name) {
   return has_letters ? key : std::string();
 }
 
+std::string to_lower(std::string_view text) {
+  std::string out(text);
+  for (char& c : out)
+    c = to_lower(c);
+  return out;
+}
+
 // --- blanks and columns
 
 namespace {

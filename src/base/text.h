@@ -63,6 +63,12 @@ std::string name_key(std::string_view name);
 // neither Han nor Latin letters.
 std::string pinyin_key(std::string_view name);
 
+// Latin capitals (ASCII) as small letters, whatever the locale; other bytes stay.
+constexpr char to_lower(char c) {
+  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
+std::string to_lower(std::string_view text);
+
 // Blanks (ASCII, full-width) and control characters taken off both ends.
 std::string_view trim(std::string_view text);
 

@@ -46,7 +46,7 @@ std::string canonical_charset(std::string_view charset) {
   std::string key;
   for (const char c : charset) {
     if (std::isalnum(static_cast<unsigned char>(c)) != 0) {
-      key += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+      key += to_lower(c);
     }
   }
   static const std::map<std::string, std::string, std::less<>> kNames{

@@ -27,6 +27,9 @@ struct ImportOptions {
   MemoryBudget memory;
 };
 
+// Of the records that were set aside, so many are listed; all are counted.
+inline constexpr std::size_t kMaxListedRejects = 1000;
+
 struct SetAside {
   std::string source;
   Error error;
@@ -43,7 +46,7 @@ struct ImportReport {
   std::uint64_t duplicates = 0;
   std::uint64_t set_aside_count = 0;
   std::uint64_t noted = 0;          // games with notes (repaired, cut, guessed)
-  std::vector<SetAside> set_aside;  // the first 1,000
+  std::vector<SetAside> set_aside;  // the first kMaxListedRejects
   std::map<std::string, std::uint64_t> set_aside_by_reason;
   std::map<std::string, std::uint64_t> games_by_format;
   std::map<GameKind, std::uint64_t> games_by_kind;  // of those that were read

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
-#include <cctype>
 #include <chrono>
 #include <condition_variable>
 #include <exception>
@@ -17,6 +16,7 @@
 #include <thread>
 #include <utility>
 
+#include "base/text.h"
 #include "schema/hash.h"
 
 namespace qipu {
@@ -26,7 +26,6 @@ namespace {
 constexpr std::size_t kLargeSize = std::size_t{8} << 20U;  // sources larger than that go in pieces
 constexpr std::size_t kPieceSize = std::size_t{2} << 20U;  // several in a batch, for the threads
 constexpr std::size_t kBatchSources = 4096;
-constexpr std::size_t kMaxListed = 1000;                // set-aside records in the report
 constexpr std::size_t kMaxUnrecognised = 10;            // their names in the report
 constexpr auto kTick = std::chrono::milliseconds(100);  // between two words of progress
 
@@ -221,9 +220,7 @@ std::string_view ending_of_records(std::string_view file_name) {
       ".ccm", ".chn",  ".xqi", ".xgf", ".pfc", ".cbrx", ".pgn_zh", ".ubb"};
   const std::size_t dot = file_name.rfind('.');
   if (dot == std::string_view::npos) return {};
-  std::string ending(file_name.substr(dot));
-  std::transform(ending.begin(), ending.end(), ending.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  const std::string ending = to_lower(file_name.substr(dot));
   const auto found = std::find(kEndings.begin(), kEndings.end(), ending);
   return found == kEndings.end() ? std::string_view() : *found;
 }
@@ -431,7 +428,7 @@ class Stream {
   void set_aside(const std::string& name, const Error& error) {
     ++report_.set_aside_count;
     ++report_.set_aside_by_reason[to_text(error.code)];
-    if (report_.set_aside.size() < kMaxListed) report_.set_aside.push_back({name, error});
+    if (report_.set_aside.size() < kMaxListedRejects) report_.set_aside.push_back({name, error});
   }
 
   // `parsed` is what the threads have done since the last stretch that was taken. Packed bytes are

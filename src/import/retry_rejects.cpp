@@ -10,9 +10,6 @@ namespace qipu {
 
 namespace {
 
-constexpr std::size_t kMaxStillListed = 1000;
-constexpr std::size_t kRetriedBytesPerCommit = std::size_t{64} << 20U;
-
 // What the bytes of a reject hold now, with the bytes of each record.
 struct Reread {
   Record record;
@@ -110,7 +107,7 @@ class Retry {
       const auto reject = store_.reject(place.source, place.ordinal);
       if (reject && is_tried(*reject)) retry(*reject);
       if (!writer_) continue;
-      if (writer_->pending_bytes() >= kRetriedBytesPerCommit ||
+      if (writer_->pending_bytes() >= MemoryBudget().commit_bytes() ||
           (hooks_.wants_commit && hooks_.wants_commit())) {
         writer_->commit();
       }
@@ -193,7 +190,7 @@ class Retry {
 
   void count_still(const Place& place, const Error& error) {
     ++report_.still_by_reason[to_text(error.code)];
-    if (report_.still.size() == kMaxStillListed) return;
+    if (report_.still.size() == kMaxListedRejects) return;
     const auto source = store_.source(place.source);
     report_.still.push_back({source ? source->name : "", error});
   }

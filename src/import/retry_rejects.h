@@ -24,7 +24,7 @@ struct RetryReport {
   std::uint64_t not_kept = 0;     // not tried: only a part of the bytes is kept, or none
   std::uint64_t unfinished = 0;   // not tried: the import of their source has not come to its end
   std::map<std::string, std::uint64_t> still_by_reason;  // why the others stay set aside
-  std::vector<SetAside> still;                           // the first 1,000 of them
+  std::vector<SetAside> still;                           // the first kMaxListedRejects
   bool was_interrupted = false;
 };
 

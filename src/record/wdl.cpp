@@ -7,6 +7,8 @@
 #include <cmath>
 #include <string>
 
+#include "base/text.h"
+
 namespace qipu {
 
 namespace {
@@ -72,10 +74,7 @@ std::string plain_result(std::string_view text) {
       out += text[i];
     }
   }
-  std::transform(out.begin(), out.end(), out.begin(), [](char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  });
-  return out;
+  return to_lower(out);
 }
 
 }  // namespace

@@ -27,7 +27,7 @@ constexpr int kBackupTries = 10;  // where a writer commits meanwhile
 // Opens to write what is there already, and looks at its versions.
 Tables open_whole(const fs::path& place) {
   { const Store store = Store::open(place); }
-  return Tables::open_to_write(place, MemoryBudget());
+  return Tables::open_to_write(place);
 }
 
 Totals read_totals(const Tables& tables) {

@@ -9,6 +9,7 @@
 #include <optional>
 #include <string_view>
 
+#include "base/text.h"
 #include "xiangqi/notation.h"
 
 namespace qipu {
@@ -223,7 +224,6 @@ struct Word {
   char operator[](std::size_t i) const { return letters[i]; }
 };
 
-char to_lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 bool is_sign(char c) { return c == '+' || c == '-' || c == '=' || c == '.'; }
 bool is_number(char c) { return c >= '1' && c <= '9'; }
 std::int8_t number_of(char c) { return static_cast<std::int8_t>(c - '0'); }
