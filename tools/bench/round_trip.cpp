@@ -25,8 +25,8 @@ namespace {
 using namespace qipu;  // NOLINT(google-build-using-namespace): a program, not a header
 
 struct Target {
-  const char* name;
-  const char* format;
+  const char* name = "";
+  const char* format = "";
   WriteOptions options;
 };
 
@@ -59,7 +59,7 @@ struct Count {
 };
 
 std::string first_difference(const Game& a, const Game& b) {
-  const std::array<std::pair<const char*, std::string GameHeader::*>, 11> kTexts{
+  const std::array<std::pair<const char*, std::string GameHeader::*>, 11> texts{
       {{"title", &GameHeader::title},
        {"event", &GameHeader::event},
        {"site", &GameHeader::site},
@@ -71,7 +71,7 @@ std::string first_difference(const Game& a, const Game& b) {
        {"ecco", &GameHeader::ecco},
        {"opening", &GameHeader::opening},
        {"variation", &GameHeader::variation}}};
-  for (const auto& [name, text] : kTexts) {
+  for (const auto& [name, text] : texts) {
     if (a.header.*text != b.header.*text) {
       return std::string(name) + ((b.header.*text).empty() ? " gone" : " changed");
     }
