@@ -28,7 +28,7 @@ constexpr std::string_view kMagic = "CCBridge";
 constexpr std::size_t kHeadSize = 20;
 constexpr unsigned kVersion = 0x15;
 constexpr std::size_t kDateSize = 19;
-constexpr std::size_t kMoveSize = 6;
+constexpr std::size_t kOldMoveSize = 6;
 // The smallest block: fixed parts, empty texts, no moves.
 constexpr std::size_t kMinBlockSize = 143;
 
@@ -170,7 +170,8 @@ struct Block {
 void read_moves(Items& items, Block& block) {
   ByteReader& in = items.in();
   const std::uint32_t count = in.u32();
-  if (count > in.remaining() / kMoveSize) block.cut = "the block ends in the middle of the moves";
+  if (count > in.remaining() / kOldMoveSize)
+    block.cut = "the block ends in the middle of the moves";
   std::vector<NodeId> path{kRoot};  // the nodes of the line being read
   std::vector<NodeId> moves;
   std::size_t base = 0;

@@ -19,7 +19,7 @@ namespace qipu {
 
 namespace {
 
-constexpr std::string_view kMark = "dhjhtmlxq";
+constexpr std::string_view kDhjMark = "dhjhtmlxq";
 constexpr std::string_view kComment = "game_comment_0_";
 constexpr std::array kEnds{std::string_view("/dhjhtmlxq"), std::string_view("/comment_"),
                            std::string_view("/game_comment_")};
@@ -62,7 +62,7 @@ struct DhjMark {
 };
 
 // The mark that starts with the '[' at `at`, if one does.
-std::optional<DhjMark> mark_at(std::string_view text, std::size_t at) {
+std::optional<DhjMark> dhj_mark_at(std::string_view text, std::size_t at) {
   std::string_view word = text.substr(at + 1);
   DhjMark mark{.begin = at};
   const auto number_follows = [&](std::size_t skip) {
@@ -73,12 +73,12 @@ std::optional<DhjMark> mark_at(std::string_view text, std::size_t at) {
     mark.end = at + 2 + static_cast<std::size_t>(stop - word.data());
     return error == std::errc() && stop != to && *stop == ']';
   };
-  if (starts_with_word(word, kMark)) {
-    const std::string_view next = word.substr(kMark.size(), 1);
-    mark.end = at + kMark.size() + 2;
+  if (starts_with_word(word, kDhjMark)) {
+    const std::string_view next = word.substr(kDhjMark.size(), 1);
+    mark.end = at + kDhjMark.size() + 2;
     if (next == "]") return mark;
     mark.kind = DhjMark::Kind::Tag;
-    if (next != "_" || !number_follows(kMark.size() + 1)) return std::nullopt;
+    if (next != "_" || !number_follows(kDhjMark.size() + 1)) return std::nullopt;
     return mark;
   }
   if (starts_with_word(word, kComment)) {
@@ -97,10 +97,10 @@ std::optional<DhjMark> mark_at(std::string_view text, std::size_t at) {
   return std::nullopt;
 }
 
-std::vector<DhjMark> marks_of(std::string_view text) {
+std::vector<DhjMark> dhj_marks_of(std::string_view text) {
   std::vector<DhjMark> marks;
   for (std::size_t at = text.find('['); at != std::string_view::npos; at = text.find('[', at + 1)) {
-    if (const auto mark = mark_at(text, at)) marks.push_back(*mark);
+    if (const auto mark = dhj_mark_at(text, at)) marks.push_back(*mark);
   }
   return marks;
 }
@@ -183,7 +183,7 @@ class DhjFinder {
   }
 
   std::vector<DhtmlxqBlock> find() {
-    const std::vector<DhjMark> marks = marks_of(text_);
+    const std::vector<DhjMark> marks = dhj_marks_of(text_);
     for (std::size_t i = 0; i < marks.size(); ++i) {
       const DhjMark& mark = marks[i];
       const std::size_t next = i + 1 < marks.size() ? marks[i + 1].begin : text_.size();
@@ -262,7 +262,7 @@ class DhjFinder {
 bool has_dhj_mark(Bytes bytes) {
   const std::string_view text = as_text(bytes);
   for (std::size_t at = text.find('['); at != std::string_view::npos; at = text.find('[', at + 1)) {
-    if (starts_with_word(text.substr(at + 1), kMark)) return true;
+    if (starts_with_word(text.substr(at + 1), kDhjMark)) return true;
   }
   return false;
 }

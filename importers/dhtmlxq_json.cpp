@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -22,33 +21,10 @@ namespace {
 using Json = nlohmann::json;
 
 constexpr int kMaxDepth = 64;
-constexpr std::size_t kMaxKeyNumbers = 3;
 
 std::string_view without_mark(std::string_view text) {
   if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
   return trim(text);
-}
-
-// The numbers of "3-12" or "0-5-1"; empty if that is not what `key` is.
-std::vector<std::uint32_t> numbers_of(std::string_view key) {
-  std::vector<std::uint32_t> numbers;
-  while (numbers.size() < kMaxKeyNumbers) {
-    const std::size_t end = std::min(key.find('-'), key.size());
-    std::uint32_t number = 0;
-    const auto [stop, error] = std::from_chars(key.data(), key.data() + end, number);
-    if (error != std::errc() || stop != key.data() + end) return {};
-    numbers.push_back(number);
-    if (end == key.size()) return numbers;
-    key.remove_prefix(end + 1);
-  }
-  return {};
-}
-
-std::string digits_of(std::string_view text) {
-  std::string digits;
-  std::copy_if(text.begin(), text.end(), std::back_inserter(digits),
-               [](char c) { return c >= '0' && c <= '9'; });
-  return digits;
 }
 
 // A text, {"msg": text}, or several of them in an array, a line each.
@@ -94,9 +70,9 @@ std::vector<DhtmlxqLine> side_lines(const Json& tags) {
   std::vector<DhtmlxqLine> lines;
   if (!tags.is_object()) return lines;
   for (const auto& [key, value] : tags.items()) {
-    const std::vector<std::uint32_t> numbers = numbers_of(key);
+    const std::vector<std::uint32_t> numbers = dhtmlxq_numbers(key, '-');
     if (numbers.size() != 3) continue;
-    lines.push_back({{numbers[0], numbers[1], numbers[2]}, digits_of(text_of(value))});
+    lines.push_back({{numbers[0], numbers[1], numbers[2]}, dhtmlxq_digits(text_of(value))});
   }
   std::ranges::sort(lines, {}, [](const DhtmlxqLine& line) { return line.key.line; });
   return lines;
@@ -104,7 +80,7 @@ std::vector<DhtmlxqLine> side_lines(const Json& tags) {
 
 void add_lines(const Json& object, DhtmlxqBlock& block) {
   block.main_line = 0;
-  block.lines.push_back({{}, digits_of(text_of(object["movelist"]))});
+  block.lines.push_back({{}, dhtmlxq_digits(text_of(object["movelist"]))});
   std::vector<DhtmlxqLine> lines;
   if (const auto tags = object.find("movetag"); tags != object.end()) lines = side_lines(*tags);
   const auto offsets = offsets_of(lines);
@@ -119,7 +95,7 @@ void add_lines(const Json& object, DhtmlxqBlock& block) {
   const auto comments = object.find("commentv2");
   if (comments == object.end() || !comments->is_object()) return;
   for (const auto& [key, value] : comments->items()) {
-    const std::vector<std::uint32_t> numbers = numbers_of(key);
+    const std::vector<std::uint32_t> numbers = dhtmlxq_numbers(key, '-');
     if (numbers.empty() || numbers.size() > 2) continue;
     const std::uint32_t line = numbers.size() == 2 ? numbers[0] : 0;
     block.comments.push_back(

@@ -179,27 +179,6 @@ std::vector<Mark> marks_of(std::string_view text) {
   return marks;
 }
 
-// The numbers of "3_12" or "0_5_1"; empty if that is not what `text` is.
-std::vector<std::uint32_t> numbers_of(std::string_view text) {
-  std::vector<std::uint32_t> numbers;
-  while (true) {
-    const std::size_t end = std::min(text.find('_'), text.size());
-    std::uint32_t number = 0;
-    const auto [stop, error] = std::from_chars(text.data(), text.data() + end, number);
-    if (error != std::errc() || stop != text.data() + end || numbers.size() == 3) return {};
-    numbers.push_back(number);
-    if (end == text.size()) return numbers;
-    text.remove_prefix(end + 1);
-  }
-}
-
-std::string digits_of(std::string_view text) {
-  std::string digits;
-  std::copy_if(text.begin(), text.end(), std::back_inserter(digits),
-               [](char c) { return c >= '0' && c <= '9'; });
-  return digits;
-}
-
 // A page that keeps the moves in a variable of its script: what stands between its quotes.
 struct ScriptMoves {
   std::size_t begin = 0;
@@ -228,14 +207,15 @@ std::vector<DhtmlxqLine> lines_of_script(std::string_view text) {
   for (std::size_t at = text.find('['); at != std::string_view::npos; at = text.find('[', at + 1)) {
     const std::size_t end = text.substr(0, at + kMaxName).find(']', at);
     if (end == std::string_view::npos) continue;
-    const std::vector<std::uint32_t> key = numbers_of(text.substr(at + 1, end - at - 1));
+    const std::vector<std::uint32_t> key = dhtmlxq_numbers(text.substr(at + 1, end - at - 1), '_');
     if (key.size() != 3) continue;
     const std::size_t stop = std::min(text.find('[', end), text.size());
-    lines.push_back({{key[0], key[1], key[2]}, digits_of(text.substr(end + 1, stop - end - 1))});
+    lines.push_back(
+        {{key[0], key[1], key[2]}, dhtmlxq_digits(text.substr(end + 1, stop - end - 1))});
     at = end;
   }
   if (lines.empty()) {
-    if (std::string digits = digits_of(text); !digits.empty()) lines.push_back({{}, digits});
+    if (std::string digits = dhtmlxq_digits(text); !digits.empty()) lines.push_back({{}, digits});
   }
   return lines;
 }
@@ -258,19 +238,19 @@ class BlockBuilder {
   void add(DhtmlxqBlock& block, const Mark& tag, std::string_view bytes) const {
     const std::string name = to_lower(tag.name);
     if (name == "movelist") {
-      add_main_line(block, digits_of(bytes));
+      add_main_line(block, dhtmlxq_digits(bytes));
       return;
     }
     if (name.starts_with("move_")) {
-      const std::vector<std::uint32_t> key = numbers_of(std::string_view(name).substr(5));
+      const std::vector<std::uint32_t> key = dhtmlxq_numbers(std::string_view(name).substr(5), '_');
       if (key.size() == 3) {
-        block.lines.push_back({{key[0], key[1], key[2]}, digits_of(bytes)});
+        block.lines.push_back({{key[0], key[1], key[2]}, dhtmlxq_digits(bytes)});
         return;
       }
     }
     const std::string value = decode(bytes);
     if (name.starts_with("comment")) {
-      const std::vector<std::uint32_t> key = numbers_of(std::string_view(name).substr(7));
+      const std::vector<std::uint32_t> key = dhtmlxq_numbers(std::string_view(name).substr(7), '_');
       if (key.size() == 1 || key.size() == 2) {
         block.comments.push_back({key.size() == 2 ? key[0] : 0, key.back(), value});
         return;
@@ -519,6 +499,26 @@ std::vector<DhtmlxqBlock> find_dhtmlxq_blocks(Bytes bytes, const ReadOptions& op
     }
   }
   return blocks;
+}
+
+std::vector<std::uint32_t> dhtmlxq_numbers(std::string_view text, char separator) {
+  std::vector<std::uint32_t> numbers;
+  while (true) {
+    const std::size_t end = std::min(text.find(separator), text.size());
+    std::uint32_t number = 0;
+    const auto [stop, error] = std::from_chars(text.data(), text.data() + end, number);
+    if (error != std::errc() || stop != text.data() + end || numbers.size() == 3) return {};
+    numbers.push_back(number);
+    if (end == text.size()) return numbers;
+    text.remove_prefix(end + 1);
+  }
+}
+
+std::string dhtmlxq_digits(std::string_view text) {
+  std::string digits;
+  std::copy_if(text.begin(), text.end(), std::back_inserter(digits),
+               [](char c) { return c >= '0' && c <= '9'; });
+  return digits;
 }
 
 }  // namespace qipu

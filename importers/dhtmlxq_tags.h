@@ -74,4 +74,10 @@ inline constexpr DhtmlxqTagName kDhtmlxqTagNames[] = {
 // Names that known headers have; those of tags that mean nothing to us are here too.
 bool is_known_dhtmlxq_name(std::string_view lower_case_name);
 
+// The numbers that name a line or a place in it, three at most: "0_5_1", or "0-5-1" in JSON. Empty
+// if that is not what `text` is.
+std::vector<std::uint32_t> dhtmlxq_numbers(std::string_view text, char separator);
+// The digits of `text`, which are its moves.
+std::string dhtmlxq_digits(std::string_view text);
+
 }  // namespace qipu

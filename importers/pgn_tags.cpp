@@ -18,7 +18,7 @@ namespace qipu {
 namespace {
 
 constexpr std::size_t kMaxValueLines = 16;  // of a value with line breaks in it
-constexpr std::size_t kNearby = 1024;       // after an escaped quote, how far another is looked for
+constexpr std::size_t kQuoteNearby = 1024;  // after an escaped quote, how far another is looked for
 
 bool is_letter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; }
 bool is_name_part(char c) {
@@ -125,7 +125,7 @@ std::string_view value_lines(std::string_view text) {
 ValueEnd find_value_end(std::string_view text, std::string_view opening) {
   if (const auto end = find_close(text, opening, false, true)) {
     // A backslash before the quote makes it one of the value, if the value is closed further on.
-    const auto escaped = find_close(text.substr(0, end->tag + kNearby), opening, true, true);
+    const auto escaped = find_close(text.substr(0, end->tag + kQuoteNearby), opening, true, true);
     return escaped ? *escaped : *end;
   }
   const std::string_view line = text.substr(0, line_length(text));

@@ -21,7 +21,8 @@ namespace {
 using Kind = PgnToken::Kind;
 
 constexpr std::size_t kNone = std::string_view::npos;
-constexpr std::size_t kNearby = 4096;  // how far a comment's end is looked for before all are
+constexpr std::size_t kCommentNearby =
+    4096;  // how far a comment's end is looked for before all are
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_ascii_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0; }
@@ -211,7 +212,7 @@ std::size_t PgnTokens::matching_parenthesis(std::size_t open) {
 
 // A remark in other brackets, which ends on its line or not far away; otherwise a mark to skip.
 PgnToken PgnTokens::delimited(std::size_t at, std::string_view open, std::string_view close) {
-  const std::string_view inside = text_.substr(at + open.size(), kNearby);
+  const std::string_view inside = text_.substr(at + open.size(), kCommentNearby);
   const std::size_t end = inside.find(close);
   const bool may_span_lines = open == "（";
   if (end == kNone || (!may_span_lines && inside.substr(0, end).find('\n') != kNone)) {
