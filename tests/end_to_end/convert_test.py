@@ -36,6 +36,8 @@ WAYS = {"pgn": (".pgn",), "pgn-iccs": (".pgn", "--notation", "iccs"),
         "pgn-wxf-gb": (".pgn", "--notation", "wxf", "--output-charset", "GB18030"),
         "xqf": (".xqf",), "xqf18": (".xqf", "--xqf-version", "18"), "dhtmlxq": (".txt", "--format", "dhtmlxq"),
         "cbr": (".cbr",), "cbl": (".cbl",), "cbf": (".cbf",), "jsonl": (".jsonl",)}
+# Those that hold several games in one file.
+LIBRARIES = {"pgn", "pgn-iccs", "pgn-wxf-gb", "cbl", "jsonl"}
 
 
 class Convert(TestCase):
@@ -43,11 +45,11 @@ class Convert(TestCase):
         """The moves of all games under a path, by way of a database."""
         db = self.folder / f"db-{os.path.basename(path)}"
         self.ok("--db", db, "import", path)
-        rows = self.json("--db", db, "search", "--limit", "all")
-        games = [self.json("--db", db, "show", row["id"]) for row in rows]
+        games = [json.loads(line) for line in
+                 self.ok("--db", db, "search", "--limit", "all", "--format", "jsonl").out.splitlines()]
         # A format without a place for the team has it before the name.
-        return sorted((game["red"].split()[-1], game["black"].split()[-1], game["result"], game["date"],
-                       " ".join(move["iccs"] for move in game["moves"])) for game in games)
+        return sorted((game["red"]["name"].split()[-1], game["black"]["name"].split()[-1], game["outcome"],
+                       game["date"], " ".join(game["moves"])) for game in games)
 
     def test_round_trips(self):
         start = SAMPLES / "pgn" / "yang-guanlin.pgn"
@@ -97,14 +99,21 @@ class Convert(TestCase):
         [expected] = self.contents_of(source)
         self.assertEqual([len(moves) for _, _, moves in expected[1]], [4, 3, 2, 1])
         self.assertEqual(len(expected[2]), 4)
-        for first, (ending, *words) in WAYS.items():
-            between = self.folder / f"{first}{ending}"
-            self.assert_only_type_is_lost(self.ok("convert", source, "-o", between, *words))
-            targets = [self.folder / f"{first}-{second}{ending}" for second, (ending, *_) in WAYS.items()]
-            for target, (_, *words) in zip(targets, WAYS.values()):
-                self.assert_only_type_is_lost(self.ok("convert", between, "-o", target, *words))
-            for target, content in zip(targets, self.contents_of(*targets), strict=True):
-                with self.subTest(way=target.name):
+        between = []
+        for way, (ending, *words) in WAYS.items():
+            between.append(self.folder / f"{way}{ending}")
+            self.assert_only_type_is_lost(self.ok("convert", source, "-o", between[-1], *words))
+        for way, (ending, *words) in WAYS.items():
+            target = self.folder / f"all-{way}{ending}"
+            if way not in LIBRARIES:
+                target = f"{self.folder}/all-{way}/"
+                if "--format" not in words:
+                    words = ["--format", ending[1:], *words]
+            self.assert_only_type_is_lost(self.ok("convert", *between, "-o", target, *words))
+            contents = self.contents_of(target)
+            self.assertEqual(len(contents), len(WAYS))
+            for first, content in zip(WAYS, contents, strict=True):
+                with self.subTest(way=f"{first} to {way}"):
                     self.assertEqual(content, expected)
 
     def test_notations_and_charsets_of_pgn(self):

@@ -75,7 +75,7 @@ class WhileImporting(TestCase):
         self.ok("--db", self.db, "import", SAMPLES / "pgn")
         self.before = state_of(self, self.db)
         path = self.folder / "many.pgn"
-        path.write_text(pgn(*many_games(4000)), encoding="utf-8")
+        path.write_text(pgn(*many_games(1500)), encoding="utf-8")
         self.many = path
         self.writer = subprocess.Popen(
             [QIPU, "--db", self.db, "import", self.many, "-"], env=environment(),
@@ -119,7 +119,7 @@ class WhileImporting(TestCase):
         self.assertEqual(self.writer.returncode, 0)
         counts.append(self.json("--db", self.db, "info")["games"])
         self.assertEqual(counts, sorted(counts))
-        self.assertEqual(counts[-1], self.before[0]["games"] + 4000)
+        self.assertEqual(counts[-1], self.before[0]["games"] + 1500)
 
 
 if __name__ == "__main__":
