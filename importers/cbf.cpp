@@ -201,7 +201,7 @@ class CbfWriter : public GameWriter {
         add(head, "ECCO", header.ecco);
         add(head, "RecordType", std::to_string(type_code(game.type, losses_)));
       } else if (element == "ResultType") {
-        add(head, "RecordResult", std::to_string(result_code(header)));
+        add(head, "RecordResult", std::to_string(result_code(header, losses_)));
       }
       add(head, field.element, text_of(header, field));
     }

@@ -81,7 +81,7 @@ void put_codes(const Game& game, std::string& record, Losses& losses) {
     ++losses["ECCO tag"];
   }
   record[kCbrV2.type] = static_cast<char>(type_code(game.type, losses));
-  record[kCbrV2.result] = static_cast<char>(result_code(header));
+  record[kCbrV2.result] = static_cast<char>(result_code(header, losses));
   record[kCbrV2.first_mover] = game.start.to_move() == Color::Black ? 2 : 1;
   ByteWriter number;
   number.u32(first_number(header, losses));

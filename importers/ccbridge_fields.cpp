@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/text.h"
+#include "record/result_words.h"
 
 namespace qipu {
 
@@ -140,12 +141,10 @@ void set_result(GameHeader& header, unsigned code) {
   }
 }
 
-unsigned result_code(const GameHeader& header) {
+unsigned result_code(const GameHeader& header, Losses& losses) {
   if (header.result_text == kSeveralResults) return kSeveralResultsCode;
-  const Outcome outcome = header.outcome != Outcome::Unknown
-                              ? header.outcome
-                              : parse_outcome(header.result_text).value_or(Outcome::Unknown);
-  return static_cast<unsigned>(outcome);
+  if (has_words_beyond_outcome(header)) ++losses["words of the result"];
+  return static_cast<unsigned>(outcome_of(header));
 }
 
 NodeId CcbridgeTree::add(UncheckedMove move, bool ends_line, bool has_sibling) {

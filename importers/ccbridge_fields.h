@@ -58,7 +58,7 @@ unsigned type_code(const std::string& type, Losses& losses);
 
 // Results are numbered as we do; 4: the lines of the record end differently.
 void set_result(GameHeader& header, unsigned code);
-unsigned result_code(const GameHeader& header);
+unsigned result_code(const GameHeader& header, Losses& losses);
 
 // Moves in the order of CCBridge: a move, then all that follows it, then the next answer at its
 // place, if it was marked to have one.

@@ -11,6 +11,7 @@
 #include "importers/dhtmlxq_tags.h"
 #include "importers/piece_slots.h"
 #include "importers/plain_comment.h"
+#include "record/result_words.h"
 #include "xiangqi/fen.h"
 
 namespace qipu {
@@ -91,12 +92,13 @@ std::string opening_of(const GameHeader& header) {
   return header.opening.empty() ? header.ecco : header.ecco + " " + header.opening;
 }
 
-std::string result_of(const GameHeader& header) {
-  const auto said = parse_outcome(header.result_text);
-  const Outcome from_words = said.value_or(Outcome::Unknown);
-  const bool words_hold = !header.result_text.empty() &&
-                          (header.outcome == Outcome::Unknown || from_words == header.outcome);
-  return words_hold ? header.result_text : std::string(dhtmlxq_result(header.outcome));
+std::string result_of(const GameHeader& header, Losses& losses) {
+  if (!header.result_text.empty()) {
+    const bool words_hold = header.outcome == Outcome::Unknown || !has_words_beyond_outcome(header);
+    if (words_hold) return header.result_text;
+    ++losses["words of the result"];
+  }
+  return std::string(dhtmlxq_result(header.outcome));
 }
 
 void write_start(const Game& game, Block& block, Losses& losses) {
@@ -184,7 +186,7 @@ std::string to_block(const Game& game, Losses& losses) {
   block.tag("round", header.round);
   block.player("red", header.red);
   block.player("black", header.black);
-  block.tag("result", result_of(header));
+  block.tag("result", result_of(header, losses));
   block.tag("open", opening_of(header));
   block.tag_if_said("variation", header.variation);
   block.tag("remark", header.annotator);

@@ -368,7 +368,13 @@ PgnHeader read_tags(const std::vector<PgnTag>& tags) {
       others.push_back({names.claim(tag.name, 1), tag.value});
     }
   }
-  if (!words.empty()) out.header.result_text = words;
+  if (!words.empty()) {
+    // Words that mean nothing to us leave the code its say.
+    if (!parse_outcome(words)) {
+      out.header.outcome = parse_outcome(out.header.result_text).value_or(Outcome::Unknown);
+    }
+    out.header.result_text = words;
+  }
   return out;
 }
 

@@ -14,7 +14,7 @@
 #include "importers/pgn_movetext.h"
 #include "importers/pgn_tags.h"
 #include "importers/text_game.h"
-#include "record/wdl.h"
+#include "record/result_words.h"
 #include "xiangqi/fen.h"
 #include "xiangqi/notation.h"
 
@@ -251,16 +251,12 @@ class PgnWriter : public GameWriter {
   void finish() override {}
 
  private:
-  static Outcome outcome_of(const GameHeader& header) {
-    const auto said = parse_outcome(header.result_text);
-    return said ? *said : header.outcome;
-  }
-
   static bool is_tag_name(std::string_view name) {
     return starts_quoted_tag("[" + std::string(name) + " \"");
   }
 
-  static void append_tag(std::string& out, std::string_view name, std::string value) {
+  void append_tag(std::string& out, std::string_view name, std::string value) {
+    if (value.find('\n') != std::string::npos) ++losses_["line breaks in tags"];
     replace_all(value, "\r", "");
     replace_all(value, "\n", " ");
     replace_all(value, "\\", "\\\\");
@@ -278,7 +274,9 @@ class PgnWriter : public GameWriter {
     if (!header.result_text.empty() && header.result_text != result) {
       append_tag(out, "ResultText", header.result_text);
     }
-    const bool needs_start = !game.has_usual_start() || names_handicap(header);
+    // A record of nothing but the usual start says that much.
+    const bool needs_start =
+        !game.has_usual_start() || names_handicap(header) || game.tree.size() == 1;
     if (needs_start) append_tag(out, "FEN", to_fen(game.start));
     const std::string_view format = format_tag(options_.notation);
     if (!format.empty()) append_tag(out, "Format", std::string(format));

@@ -83,6 +83,7 @@ std::optional<Error> find_reject(const TextGame& record) {
                           *outcome != Outcome::Unknown;
   if (has_result) return std::nullopt;
   if (movetext.stop) return movetext.stop;
+  if (record.start.is_given) return std::nullopt;
   return Error{Error::Code::NoGame, "neither moves nor a position"};
 }
 

@@ -16,6 +16,7 @@
 #include "importers/piece_slots.h"
 #include "importers/plain_comment.h"
 #include "importers/xqf_layout.h"
+#include "record/result_words.h"
 
 namespace qipu {
 
@@ -135,10 +136,8 @@ std::string write_header(const Game& game, const Slots& slots, const XqfKeys& ke
   HeaderWriter out(keys, losses);
   out.layout(slots);
   out.byte(kXqfWhoPlay, game.start.to_move() == Color::Black ? 1 : 0);
-  const Outcome outcome = header.outcome != Outcome::Unknown
-                              ? header.outcome
-                              : parse_outcome(header.result_text).value_or(Outcome::Unknown);
-  out.byte(kXqfResult, static_cast<unsigned>(outcome));
+  out.byte(kXqfResult, static_cast<unsigned>(outcome_of(header)));
+  if (has_words_beyond_outcome(header)) ++losses["words of the result"];
   for (std::size_t type = 0; type < kXqfTypes.size(); ++type)
     if (game.type == kXqfTypes.at(type)) out.byte(kXqfType, static_cast<unsigned>(type));
   out.text(kXqfTitle, "title", header.title);

@@ -36,6 +36,8 @@ constexpr std::array kLosses{
     Text{"type, written as 全局", "棋谱类型（写作“全局”）"},
     Text{"no type, written as 全局", "未注明类型（写作“全局”）"},
     Text{"type", "棋谱类型"},
+    Text{"words of the result", "结果的原文"},
+    Text{"line breaks in tags", "标签中的换行"},
     Text{"bytes that are no text", "不成文字的字节"},
     Text{"order of tags", "标签次序"},
     Text{"move marks", "着法符号"},
