@@ -26,6 +26,7 @@ namespace {
 
 constexpr std::string_view kMagic = "CCBridge";
 constexpr std::size_t kHeadSize = 20;
+constexpr std::size_t kCompressionAt = 12;
 constexpr unsigned kVersion = 0x15;
 constexpr std::size_t kDateSize = 19;
 constexpr std::size_t kOldMoveSize = 6;
@@ -240,14 +241,10 @@ Block read_block(Bytes bytes, const ReadOptions& options) {
 // Walks the blocks of an unpacked library.
 class OldLibrary {
  public:
-  // `offset`: where `data` lie in the file; nothing if they were packed.
-  OldLibrary(Bytes data, std::optional<std::size_t> offset, std::size_t packed_offset,
-             const ReadOptions& options, const RecordSink& sink)
-      : data_(data),
-        offset_(offset),
-        packed_offset_(packed_offset),
-        options_(options),
-        sink_(sink) {}
+  // `data` are what comes behind `head`, or what that was unpacked to.
+  OldLibrary(Bytes head, Bytes data, bool was_packed, const ReadOptions& options,
+             const RecordSink& sink)
+      : head_(head), data_(data), was_packed_(was_packed), options_(options), sink_(sink) {}
 
   void run() {
     std::size_t at = read_head();
@@ -273,9 +270,9 @@ class OldLibrary {
     has_records_ = true;
     Record record = record_at(at, size);
     record.found = Error{.code = code,
-                         .message = offset_ ? std::move(message)
-                                            : std::move(message) + " (byte " + std::to_string(at) +
-                                                  " of the unpacked data)",
+                         .message = was_packed_ ? std::move(message) + " (byte " +
+                                                      std::to_string(at) + " of the unpacked data)"
+                                                : std::move(message),
                          .offset = record.offset};
     sink_(std::move(record));
   }
@@ -339,14 +336,24 @@ class OldLibrary {
   // Packed data have no place of their own for each record.
   Record record_at(std::size_t at, std::size_t size) const {
     Record record;
-    record.offset = offset_ ? *offset_ + at : packed_offset_;
-    record.size = offset_ ? size : 0;
+    record.offset = head_.size() + (was_packed_ ? 0 : at);
+    record.size = was_packed_ ? 0 : size;
+    if (was_packed_ && size > 0) record.alone = library_of(data_.subspan(at, size));
     return record;
   }
 
+  // A library that is not packed, says nothing of itself, and promises one game.
+  std::string library_of(Bytes block) const {
+    constexpr std::size_t kTextLengths = 5 * 4;
+    std::string library(as_text(head_));
+    library[kCompressionAt] = '\0';
+    library.append(kTextLengths, '\0').append(2 * kDateSize, ' ').append({1, 0, 0, 0, 0, 0, 0, 0});
+    return library.append(as_text(block));
+  }
+
+  Bytes head_;
   Bytes data_;
-  std::optional<std::size_t> offset_;
-  std::size_t packed_offset_;
+  bool was_packed_;
   const ReadOptions& options_;
   const RecordSink& sink_;
   std::vector<Tag> library_;
@@ -380,15 +387,16 @@ void read_old_cbl(Bytes library, const ReadOptions& options, const RecordSink& s
   if (library.size() < kHeadSize) {
     return refuse(Error::Code::Truncated, "the library ends in its head", library.size());
   }
+  const Bytes head = library.first(kHeadSize);
   const Bytes data = library.subspan(kHeadSize);
   if (compression == 0) {
-    OldLibrary reader(data, kHeadSize, kHeadSize, options, sink);
+    OldLibrary reader(head, data, false, options, sink);
     reader.run();
     if (!reader.has_records()) refuse(Error::Code::NoGame, "a library without games", 0);
     return;
   }
   const Unpacked unpacked = unpack(data);
-  OldLibrary reader(as_bytes(unpacked.bytes), std::nullopt, kHeadSize, options, sink);
+  OldLibrary reader(head, as_bytes(unpacked.bytes), true, options, sink);
   if (unpacked.bytes.empty() && unpacked.fault) {
     return refuse(unpacked.fault->code, unpacked.fault->message, kHeadSize);
   }

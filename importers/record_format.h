@@ -42,6 +42,8 @@ struct Record {
   std::size_t offset = 0;
   std::size_t size = 0;
   std::uint32_t line = 0;  // from 1; 0 in binary formats
+  // Of a record that is packed together with others: a file of the format that holds it alone.
+  std::string alone;
   std::variant<Game, Error, OtherGame> found = Error{};
 };
 using RecordSink = std::function<void(Record)>;

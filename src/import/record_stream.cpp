@@ -392,9 +392,11 @@ class Stream {
       bytes += piece.bytes.size();
       for (ParsedRecord& parsed : piece.parsed) {
         count(stretch.info, parsed);
+        const std::string alone = std::move(parsed.record.alone);
         const std::size_t begin = std::min(parsed.record.offset - piece.offset, piece.bytes.size());
         const std::size_t size = std::min(parsed.record.size, piece.bytes.size() - begin);
-        consumer_.take(stretch.info, std::move(parsed), piece.bytes.subspan(begin, size));
+        consumer_.take(stretch.info, std::move(parsed),
+                       alone.empty() ? piece.bytes.subspan(begin, size) : as_bytes(alone));
       }
       piece.parsed = {};
       if (!piece.is_whole) {

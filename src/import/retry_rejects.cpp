@@ -77,7 +77,9 @@ class Reader {
       const std::size_t size = std::min(record.size, bytes.size() - begin);
       if (auto* game = std::get_if<Game>(&record.found)) normalise(*game);
       shift(record, place);
-      found.push_back({std::move(record), std::string(as_text(bytes.subspan(begin, size)))});
+      std::string kept = std::move(record.alone);
+      if (kept.empty()) kept = as_text(bytes.subspan(begin, size));
+      found.push_back({std::move(record), std::move(kept)});
     });
   }
 

@@ -253,6 +253,18 @@ TEST_CASE("a damaged block of an old library costs no neighbour", "[importers][c
   CHECK(kinds_of(read_records("cbl", bytes)) == Kinds{"题", "题", "题", "truncated"});
 }
 
+TEST_CASE("what is packed with others is handed on as a library of its own", "[importers][cbl]") {
+  std::string bytes = old_library(3);
+  bytes[kOldBlock + 0xC1 + 4 + 2] = 0x7F;  // a square off the board
+  const auto records = read_records("cbl", packed(bytes));
+  REQUIRE(kinds_of(records) == Kinds{"题", "damaged", "题"});
+  for (const Record& record : records)
+    CHECK(kinds_of(read_records("cbl", record.alone)) == kinds_of({record}));
+  CHECK(std::get<Game>(records[2].found) == read_one_game("cbl", records[2].alone));
+  for (const Record& record : read_records("cbl", bytes))
+    CHECK(record.alone.empty());
+}
+
 TEST_CASE("packed data that end early or are damaged give the games before that",
           "[importers][cbl]") {
   std::string many = old_library(120);
