@@ -10,6 +10,7 @@
 #include "schema/game_header_code.h"
 #include "schema/game_tree_code.h"
 #include "schema/hash.h"
+#include "schema/move_code.h"
 #include "schema/place.h"
 #include "schema/values.h"
 
@@ -21,6 +22,8 @@ namespace {
 constexpr std::uint8_t kHasStart = 1;
 constexpr std::uint8_t kHasTree = 2;
 constexpr std::uint8_t kIsPacked = 4;  // the tree, with zstd
+constexpr std::uint8_t kHasCodes = 8;  // the main line, in one byte a move
+constexpr std::uint8_t kAllFlags = 15;
 
 constexpr std::size_t kPackFrom = 1024;  // bytes of a tree that are worth packing
 constexpr int kPackLevel = 3;
@@ -63,7 +66,7 @@ struct BodyStart {
 Result<BodyStart> read_body_start(ByteReader& in) {
   BodyStart body;
   body.flags = in.u8();
-  if (!in.ok() || body.flags > (kHasStart | kHasTree | kIsPacked)) {
+  if (!in.ok() || body.flags > kAllFlags) {
     return damaged("a game with flags nobody knows");
   }
   if ((body.flags & kHasStart) != 0) {
@@ -71,7 +74,8 @@ Result<BodyStart> read_body_start(ByteReader& in) {
     if (!start) return damaged("a game whose start is no position");
     body.start = *start;
   }
-  auto moves = read_moves(in, body.start);
+  auto moves = (body.flags & kHasCodes) != 0 ? decode_line(body.start, as_bytes(in.text()))
+                                             : read_moves(in, body.start);
   if (!moves) return damaged("a game whose moves are none");
   body.moves = *std::move(moves);
   return body;
@@ -103,15 +107,22 @@ std::string encode_game_head(PlayerId red, PlayerId black, EventId event, const 
 std::string encode_game_body(const Game& game) {
   const std::string tree = encode_tree(game.tree);
   const auto packed_tree = packed(tree);
+  const std::vector<Move> moves = game.tree.main_line();
+  const auto codes = encode_line(game.start, moves);
   std::uint8_t flags = 0;
   if (!game.has_usual_start()) flags |= kHasStart;
   if (!tree.empty()) flags |= kHasTree;
   if (packed_tree) flags |= kIsPacked;
+  if (codes) flags |= kHasCodes;
 
   ByteWriter out;
   out.u8(flags);
   if (!game.has_usual_start()) append_board(out, game.start);
-  append_moves(out, game.tree.main_line());
+  if (codes) {
+    out.text(*codes);
+  } else {
+    append_moves(out, moves);
+  }
   ByteWriter header;
   append_header(header, game, HeaderPart::Reading);
   out.text(header.str());

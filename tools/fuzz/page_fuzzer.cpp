@@ -12,6 +12,7 @@
 #include "schema/journal.h"
 #include "schema/journal_part.h"
 #include "schema/meta.h"
+#include "schema/move_code.h"
 #include "schema/page.h"
 #include "schema/values.h"
 
@@ -46,6 +47,17 @@ void try_list(Bytes bytes) {
   if (!postings) return;
   const auto read = decode_list(as_bytes(encode_list(*postings)));
   check(read && *read == *postings);
+}
+
+void try_line(Bytes codes) {
+  Position position = Position::start();
+  const auto moves = decode_line(position, codes);
+  if (!moves) return;
+  check(encode_line(position, *moves) == as_text(codes));
+  for (const Move move : *moves) {
+    check(position.at(move.from()).is(position.to_move()));
+    position.play(move);
+  }
 }
 
 void try_game(Bytes bytes) {
@@ -110,6 +122,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       break;
     case 2:
       try_game(bytes);
+      try_line(bytes);
       break;
     case 3:
       try_changes(bytes);
