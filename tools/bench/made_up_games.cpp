@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
+#include <cmath>
 #include <string_view>
 
 #include "xiangqi/movegen.h"
@@ -23,6 +25,12 @@ constexpr std::array<std::string_view, 8> kPlaces{"全国", "上海", "广东", 
                                                   "成都", "京津", "江苏", "亚洲"};
 constexpr std::array<std::string_view, 5> kCups{"象棋个人赛", "象棋团体赛", "象棋甲级联赛",
                                                 "杯象棋公开赛", "棋王邀请赛"};
+
+constexpr unsigned kRetoldShare = 33;  // lines of 1024 that are another one, ended elsewhere
+constexpr unsigned kStrayShare = 9;    // moves of 1024 that are any at all
+constexpr double kFirstLeave = 0.79;   // of the likeliest move at the first ply, at most
+constexpr double kLeaveFall = 0.945;   // from a ply to the next
+constexpr std::uint64_t kRankStep = 0x9E37'79B9'7F4A'7C15U;
 
 constexpr std::uint16_t kFirstYear = 1960;
 constexpr std::size_t kYears = 65;
@@ -59,8 +67,16 @@ Outcome made_up_outcome(Chance& chance) {
 
 }  // namespace
 
-MadeUpGames::MadeUpGames(std::uint64_t seed, std::size_t count)
-    : seed_(mix64(seed)), players_(500 + count / 50), events_(50 + count / 100) {}
+MadeUpGames::MadeUpGames(std::uint64_t seed, std::size_t count, std::size_t lines)
+    : seed_(mix64(seed)),
+      players_(500 + count / 50),
+      events_(50 + count / 100),
+      lines_(lines > 0 ? lines : count),
+      has_copies_(lines > 0) {}
+
+std::size_t MadeUpGames::line_of(std::size_t game) const {
+  return has_copies_ ? static_cast<std::size_t>(mix64(~seed_ - game) % lines_) : game;
+}
 
 MadeUpHeader MadeUpGames::header(std::size_t game) const {
   Chance chance(mix64(seed_ + 2 * game + 1));
@@ -88,21 +104,41 @@ std::size_t MadeUpGames::length(Chance& chance) {
   return plies;
 }
 
-std::size_t MadeUpGames::book_choice(Chance& chance, std::uint64_t hash, std::size_t count) {
+std::size_t MadeUpGames::choice(Chance& chance, std::uint64_t hash, std::size_t ply,
+                                std::size_t count) {
+  assert(count > 0);
+  if (chance.happens(kStrayShare)) return chance.below(count);
+  // Only operations that every machine rounds alike.
+  double most = kFirstLeave;  // of the games at a rank that leave it for the next one
+  for (std::size_t i = 0; i < ply; ++i)
+    most *= kLeaveFall;
   std::size_t rank = 0;
-  while (rank + 1 < count && chance.below(5) < 2)
+  while (rank + 1 < count) {
+    const double own = Chance(hash + rank * kRankStep).fraction();
+    if (chance.fraction() >= most * own * std::sqrt(own)) break;
+    most = 1;
     ++rank;
-  return static_cast<std::size_t>((hash + rank * 7) % count);
+  }
+  const std::size_t step = count % 7 == 0 ? 1 : 7;  // all ranks are different moves
+  return static_cast<std::size_t>((hash + rank * step) % count);
 }
 
 std::vector<Move> MadeUpGames::moves(std::size_t game) const {
-  Chance choice = chance(game);
-  std::vector<Move> line(length(choice));
+  Chance numbers = chance(game);
+  std::vector<Move> line(length(numbers));
+  Chance retold(mix64(~seed_ + line_of(game)));
+  if (retold.happens(kRetoldShare)) {
+    numbers = line_chance(retold.below(lines_));
+    (void)length(numbers);  // which ends elsewhere
+  }
   Position position = Position::start();
   for (std::size_t ply = 0; ply < line.size(); ++ply) {
     const MoveList moves = pseudo_legal_moves(position);
-    std::size_t chosen = ply < kBookPlies ? book_choice(choice, position.hash(), moves.size())
-                                          : choice.below(moves.size());
+    if (moves.empty()) {
+      line.resize(ply);
+      break;
+    }
+    std::size_t chosen = choice(numbers, position.hash(), ply, moves.size());
     std::size_t tries = 0;
     while (tries < moves.size() && !is_legal(position, moves[chosen])) {
       chosen = (chosen + 1) % moves.size();

@@ -3,10 +3,11 @@
 // Writes made-up games (made_up_games.h) as PGN to standard output:
 //
 //   make_games --games 100000 [--first 0] [--count 10] [--seed 1]
-//              [--notation iccs|chinese|chess] [--charset UTF-8|GB18030]
+//              [--lines 0] [--notation iccs|chinese|chess] [--charset UTF-8|GB18030]
 //
 // --games is the size of the whole set, of which --count games from --first on are written (all, if
-// it is not given). `chess` is western chess of as many plies, for other programs to read.
+// it is not given). Each is a line of its own, or one of --lines. `chess` is western chess of as
+// many plies, for other programs to read.
 
 #include <boost/program_options.hpp>
 #include <cstdio>
@@ -38,6 +39,7 @@ struct Options {
   std::size_t first = 0;
   std::size_t count = 0;
   std::uint64_t seed = 1;
+  std::size_t lines = 0;
   std::string notation = "iccs";
   std::string charset = "UTF-8";
 };
@@ -51,6 +53,7 @@ Options parse_options(int count, char** words) {
   add("first", po::value(&options.first));
   add("count", po::value(&options.count));
   add("seed", po::value(&options.seed));
+  add("lines", po::value(&options.lines));
   add("notation", po::value(&options.notation));
   add("charset", po::value(&options.charset));
   po::variables_map values;
@@ -117,7 +120,7 @@ void write(std::string& out, const std::string& charset) {
 
 void make_games(const Options& options) {
   const bool is_chess = options.notation == "chess";
-  const MadeUpGames games(options.seed, options.games);
+  const MadeUpGames games(options.seed, options.games, options.lines);
   std::string out;
   for (std::size_t game = options.first; game < options.first + options.count; ++game) {
     const MadeUpHeader header = games.header(game);

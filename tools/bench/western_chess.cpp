@@ -172,9 +172,7 @@ std::vector<std::string> made_up_chess(Chance& chance, std::size_t plies) {
   while (line.size() < plies) {
     const auto moves = board.moves();
     if (moves.empty()) break;
-    std::size_t chosen = line.size() < MadeUpGames::kBookPlies
-                             ? MadeUpGames::book_choice(chance, board.hash(), moves.size())
-                             : chance.below(moves.size());
+    std::size_t chosen = MadeUpGames::choice(chance, board.hash(), line.size(), moves.size());
     std::size_t tries = 0;
     while (tries < moves.size() && board.after(moves[chosen]).is_king_lost()) {
       chosen = (chosen + 1) % moves.size();
