@@ -105,13 +105,13 @@ std::optional<OtherGame> other_game_of_fen(std::string_view fen) {
 }
 
 bool starts_with_covered_piece(std::string_view moves) {
-  using Kind = PgnToken::Kind;
   PgnTokens tokens(moves);
   PgnToken token = tokens.next(0);
-  while (token.is(Kind::Number) || token.is(Kind::Ellipsis) || token.is(Kind::Comment))
+  while (token.is(PgnToken::Kind::Number) || token.is(PgnToken::Kind::Ellipsis) ||
+         token.is(PgnToken::Kind::Comment))
     token = tokens.next(token.end);
-  return token.is(Kind::Word) && token.text.starts_with("暗") &&
-         tokens.next(token.end).is(Kind::Move);
+  return token.is(PgnToken::Kind::Word) && token.text.starts_with("暗") &&
+         tokens.next(token.end).is(PgnToken::Kind::Move);
 }
 
 std::size_t moves_behind_comma(std::string_view line) {

@@ -21,6 +21,7 @@
 #include "record/wdl.h"
 #include "search/query.h"
 #include "stats/moves_at.h"
+#include "stats/player_report.h"
 #include "store/filter.h"
 #include "store/store.h"
 #include "xiangqi/fen.h"

@@ -14,6 +14,7 @@ extern const Command kConvertCommand;
 extern const Command kExploreCommand;
 extern const Command kSearchCommand;
 extern const Command kShowCommand;
+extern const Command kPlayerCommand;
 extern const Command kExportCommand;
 extern const Command kRejectsListCommand;
 extern const Command kRejectsShowCommand;
@@ -36,14 +37,14 @@ extern const Command kHelpCommand;
 extern const Command kCompletionsCommand;
 
 std::span<const Command* const> commands() {
-  static constexpr std::array<const Command*, 25> kCommands{
-      &kImportCommand,        &kConvertCommand,      &kExploreCommand,     &kSearchCommand,
-      &kShowCommand,          &kExportCommand,       &kRejectsListCommand, &kRejectsShowCommand,
-      &kRejectsExportCommand, &kRejectsRetryCommand, &kBookBuildCommand,   &kBookProbeCommand,
-      &kEditCommand,          &kHideCommand,         &kUnhideCommand,      &kHistoryCommand,
-      &kUndoCommand,          &kInfoCommand,         &kVerifyCommand,      &kBackupCommand,
-      &kRestoreCommand,       &kCompactCommand,      &kRebuildCommand,     &kHelpCommand,
-      &kCompletionsCommand};
+  static constexpr std::array<const Command*, 26> kCommands{
+      &kImportCommand,      &kConvertCommand,       &kExploreCommand,      &kSearchCommand,
+      &kShowCommand,        &kPlayerCommand,        &kExportCommand,       &kRejectsListCommand,
+      &kRejectsShowCommand, &kRejectsExportCommand, &kRejectsRetryCommand, &kBookBuildCommand,
+      &kBookProbeCommand,   &kEditCommand,          &kHideCommand,         &kUnhideCommand,
+      &kHistoryCommand,     &kUndoCommand,          &kInfoCommand,         &kVerifyCommand,
+      &kBackupCommand,      &kRestoreCommand,       &kCompactCommand,      &kRebuildCommand,
+      &kHelpCommand,        &kCompletionsCommand};
   return kCommands;
 }
 

@@ -98,6 +98,46 @@ Json headers_json(const Game& game) {
   return out;
 }
 
+// A player's own results.
+Json own_counts_json(const Wdl& own) {
+  return {{"games", own.games()},
+          {"win", own.red_wins},
+          {"draw", own.draws},
+          {"loss", own.black_wins},
+          {"unknown", own.unknown}};
+}
+
+Json own_score_json(const Wdl& own) {
+  Json out = own_counts_json(own);
+  out.update(score_json(own, Color::Red));
+  return out;
+}
+
+Json run_json(const Run& run) {
+  return {{"games", run.games},
+          {"from", text_or_null(to_iso(run.from))},
+          {"to", text_or_null(to_iso(run.to))}};
+}
+
+// `what`: what stands for a line, "year", "opening" or "name".
+Json score_lines_json(const std::vector<ScoreLine>& lines, std::string_view what) {
+  Json rows = Json::array();
+  for (const ScoreLine& line : lines) {
+    Json row;
+    if (what == "year") {
+      row["year"] = year_or_null(line.number);
+    } else if (what == "opening") {
+      row["opening"] = opening_json(line.number);
+    } else {
+      row["name"] = text_or_null(line.name);
+    }
+    row.update(own_score_json(line.own));
+    row["last"] = text_or_null(to_iso(line.last));
+    rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
 Json sources_json(const Store& store, GameId id) {
   Json sources = Json::array();
   for (const Place& place : store.places(id)) {
@@ -276,6 +316,50 @@ Json groups_json(const Position& position, const Wdl& all, GroupBy by,
     rows.push_back(std::move(row));
   }
   out["groups"] = std::move(rows);
+  return out;
+}
+
+Json players_json(const std::vector<PlayerLine>& players) {
+  Json rows = Json::array();
+  for (const PlayerLine& player : players) {
+    const Wdl own = both_sides(player.as_red, player.as_black);
+    Json row{{"name", player.name}, {"spellings", player.spellings}};
+    row.update(own_counts_json(own));
+    row.update(score_json(own, Color::Red));
+    row["red"] = own_counts_json(player.as_red);
+    row["black"] = own_counts_json(player.as_black);
+    rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
+Json player_json(const Store& store, const PlayerReport& report) {
+  const Wdl own = both_sides(report.as_red, report.as_black);
+  Json aliases = Json::array();
+  for (std::size_t i = 1; i < report.spellings.size(); ++i) {
+    aliases.push_back({{"name", report.spellings[i].name}, {"games", report.spellings[i].games}});
+  }
+  Json out{{"name", report.spellings.empty() ? Json() : Json(report.spellings[0].name)},
+           {"aliases", std::move(aliases)}};
+  out.update(own_counts_json(own));
+  out.update(score_json(own, Color::Red));
+  out["first"] = text_or_null(to_iso(report.first));
+  out["last"] = text_or_null(to_iso(report.last));
+  out["red"] = own_score_json(report.as_red);
+  out["black"] = own_score_json(report.as_black);
+  out["everybody"] = counts_json(report.everybody);
+  out["runs"] = {{"wins", run_json(report.wins)},
+                 {"unbeaten", run_json(report.unbeaten)},
+                 {"without_win", run_json(report.without_win)}};
+  out["years"] = score_lines_json(report.years, "year");
+  out["opponents"] = score_lines_json(report.opponents, "name");
+  out["events"] = score_lines_json(report.events, "name");
+  out["openings"] = {{"red", score_lines_json(report.red_openings, "opening")},
+                     {"black", score_lines_json(report.black_openings, "opening")}};
+  Json games = Json::array();
+  for (const FoundGame& game : report.newest)
+    games.push_back(to_json(game_line(store, game)));
+  out["newest"] = std::move(games);
   return out;
 }
 

@@ -17,6 +17,7 @@
 #include "book/book.h"
 #include "search/query.h"
 #include "stats/moves_at.h"
+#include "stats/player_report.h"
 #include "store/store.h"
 #include "xiangqi/notation.h"
 
@@ -77,6 +78,12 @@ Json groups_json(const Position& position, const Wdl& all, GroupBy by,
 Json group_score_json(const Group& group, GroupBy by, Color side);
 // The games of a player as wins, draws and losses of that player, told as if always red.
 Wdl own_wdl(const Group& group);
+
+// [{name, spellings, games, win, draw, loss, unknown, score, low, high, red, black}, ...]
+Json players_json(const std::vector<PlayerLine>& players);
+// {name, aliases, games, first, last, red, black, score ..., everybody, runs, years, opponents,
+// events, openings: {red, black}, newest}; win, draw and loss are the player's.
+Json player_json(const Store& store, const PlayerReport& report);
 
 // A whole game. Variations are a flat list: each says which line it leaves and where.
 Json game_json(const Store& store, GameId id, Notation notation);
