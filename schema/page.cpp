@@ -3,6 +3,7 @@
 #include "schema/page.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cassert>
 #include <cstring>
@@ -39,7 +40,7 @@ unsigned rice_parameter(std::size_t count) {
   return static_cast<unsigned>(std::max(log2 - 1, 0));
 }
 
-// Appends bits, the low ones of a byte first.
+// Appends bits, the low ones of a byte first. They are in the text after pad().
 class BitWriter {
  public:
   explicit BitWriter(std::string& out) : out_(out) {}
@@ -48,11 +49,10 @@ class BitWriter {
   void put(std::uint64_t value, unsigned width) {
     bits_ |= value << used_;
     used_ += width;
-    while (used_ >= 8) {
-      out_.push_back(static_cast<char>(bits_ & 0xFFU));
-      bits_ >>= 8U;
-      used_ -= 8;
-    }
+    if (used_ < kWordBits) return;
+    append_bytes(sizeof(bits_));
+    used_ -= kWordBits;
+    bits_ = value >> (width - used_);  // what did not fit
   }
   void put_ones_and_zero(std::uint64_t ones) {
     for (; ones >= 32; ones -= 32)
@@ -60,13 +60,24 @@ class BitWriter {
     put((std::uint64_t{1} << ones) - 1, static_cast<unsigned>(ones) + 1);
   }
   void pad() {
-    if (used_ > 0) put(0, 8 - used_);
+    append_bytes((used_ + 7) / 8);
+    bits_ = 0;
+    used_ = 0;
   }
 
  private:
+  static constexpr unsigned kWordBits = 64;
+
+  void append_bytes(std::size_t count) {
+    std::array<char, sizeof(bits_)> bytes{};
+    for (std::size_t i = 0; i < bytes.size(); ++i)
+      bytes[i] = static_cast<char>(bits_ >> (8 * i) & 0xFFU);
+    out_.append(bytes.data(), count);
+  }
+
   std::string& out_;
   std::uint64_t bits_ = 0;
-  unsigned used_ = 0;
+  unsigned used_ = 0;  // of bits_, less than all
 };
 
 // Reads them. A read past the end gives zero and makes ok() false for good.
@@ -350,6 +361,7 @@ Result<std::string> PageBuilder::finish() {
   const unsigned rice = rice_parameter(records_.size());
 
   std::string bits;
+  bits.reserve(records_.size() * sizeof(std::uint64_t));
   BitWriter out(bits);
   std::uint64_t last = 0;
   bool is_too_large = false;

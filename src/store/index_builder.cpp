@@ -20,7 +20,7 @@ namespace qipu {
 
 namespace {
 
-constexpr GameId kGamesPerClaim = 256;
+constexpr GameId kGamesPerClaim = 512;
 constexpr std::size_t kTuplesWorthAThread = 200'000;
 // What a position of a game takes in the index. SOURCE: docs of storage, "Figures side by side".
 constexpr std::uint64_t kBytesPerTuple = 7;
@@ -62,6 +62,12 @@ class PagePacker {
 
 void PagePacker::add(std::span<const Tuple> tuples) {
   const PositionKey key{tuples.front().key};
+  if (page_of(key) != page_number_) write_page();
+  page_number_ = page_of(key);
+  if (tuples.size() == 1) {  // most are
+    page_.add_posting(remainder_of(key), tuples.front().posting());
+    return;
+  }
   here_.clear();
   std::unique_copy(tuples.begin(), tuples.end(), std::back_inserter(here_),
                    [](const Tuple& a, const Tuple& b) { return a.is_same_posting(b); });
@@ -70,8 +76,6 @@ void PagePacker::add(std::span<const Tuple> tuples) {
   };
   if (std::any_of(tuples.begin(), tuples.end(), has_other_board)) ++collisions_;
 
-  if (page_of(key) != page_number_) write_page();
-  page_number_ = page_of(key);
   if (!is_first_load_ && here_.size() >= kLookCount && here_.size() < kSpillCount) {
     take_over_held(key);
   }
@@ -84,6 +88,7 @@ void PagePacker::add(std::span<const Tuple> tuples) {
     return;
   }
   PageEntry entry;
+  entry.postings.reserve(here_.size());
   for (const Tuple& tuple : here_)
     entry.postings.push_back(tuple.posting());
   std::sort(entry.postings.begin(), entry.postings.end(), [](const Posting& a, const Posting& b) {
@@ -217,7 +222,7 @@ IndexBuilder::Gathered IndexBuilder::gather(GameId first, std::size_t max_tuples
   return gathered;
 }
 
-IndexBuilder::Packed IndexBuilder::pack(std::span<TuplePile> piles, Parts parts,
+IndexBuilder::Packed IndexBuilder::pack(std::span<const TuplePile> piles, Parts parts,
                                         Write write) const {
   const auto files_of = [&](Table table, std::string_view name, auto key_at) {
     const std::string unique = fmt::format("{}-{}", name, parts.first);
@@ -234,8 +239,9 @@ IndexBuilder::Packed IndexBuilder::pack(std::span<TuplePile> piles, Parts parts,
   };
   PagePacker packer(tables_, rows_, files_of(Table::Pages, "pages", page_at),
                     files_of(Table::Lists, "lists", list_at), write != Write::Merge);
+  TupleSorter sorter;
   for (std::size_t part = parts.first; part < parts.end; ++part) {
-    const std::vector<Tuple> tuples = TuplePile::take_sorted(piles, part);
+    const std::span<const Tuple> tuples = sorter.sort(piles, part);
     for (auto begin = tuples.begin(); begin != tuples.end();) {
       const auto next = std::find_if(begin, tuples.end(),
                                      [&](const Tuple& tuple) { return tuple.key != begin->key; });
@@ -247,7 +253,7 @@ IndexBuilder::Packed IndexBuilder::pack(std::span<TuplePile> piles, Parts parts,
   return {std::move(files), collisions};
 }
 
-IndexBuilder::Packed IndexBuilder::pack_all(std::span<TuplePile> piles, Parts parts,
+IndexBuilder::Packed IndexBuilder::pack_all(std::span<const TuplePile> piles, Parts parts,
                                             Write write) const {
   std::size_t tuples = 0;
   for (const TuplePile& pile : piles)

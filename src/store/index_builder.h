@@ -53,9 +53,9 @@ class IndexBuilder {
 
   // Of the wanted parts; the others stay empty.
   Gathered gather(GameId first, std::size_t max_tuples, Parts wanted) const;
-  Packed pack(std::span<TuplePile> piles, Parts parts, Write write) const;
+  Packed pack(std::span<const TuplePile> piles, Parts parts, Write write) const;
   // As pack, on all threads where it is worth it.
-  Packed pack_all(std::span<TuplePile> piles, Parts parts, Write write) const;
+  Packed pack_all(std::span<const TuplePile> piles, Parts parts, Write write) const;
   void take_in(Packed packed, const IndexMark& mark) const;
 
   const Tables& tables_;

@@ -55,7 +55,7 @@ class StoreWriter::Impl {
   void set_aside(Reject reject);
   void take_back(const Place& reject);
   void keep_bytes(const Place& place, std::string_view bytes) {
-    changes_.put(Table::RawBytes, place_key(place), std::string(bytes));
+    changes_.put(Table::RawBytes, place_key(place), bytes);
   }
   void skip(const Place& place);
   void end_source(SourceId id);
@@ -221,8 +221,8 @@ StoreWriter::Added StoreWriter::Impl::add(const PreparedGame& game, const Place&
   row.black = players_.id_of(game.black, changes_);
   row.event = events_.id_of(game.event, changes_);
   rows_.push_back(pack_row(row));
-  changes_.put(Table::Games, game_key(id),
-               encode_game_head(row.red, row.black, row.event, place) + game.bytes);
+  changes_.put(Table::Games, game_key(id), encode_game_head(row.red, row.black, row.event, place),
+               game.bytes);
   changes_.put(Table::Records, record_key(game.content), encode_record_game(id));
   changes_.merge(Table::Lines, line_key(game.main_line), encode_record_game(id));
   source.add_stored(id);
@@ -262,8 +262,7 @@ void StoreWriter::Impl::write_rows() {
     ByteWriter block;
     for (std::size_t i = first; i < end; ++i)
       block.bytes(Bytes(rows_[i]));
-    changes_.put(Table::Rows, game_key(rows_first_ + static_cast<GameId>(first)),
-                 std::move(block).str());
+    changes_.put(Table::Rows, game_key(rows_first_ + static_cast<GameId>(first)), block.str());
   }
   const std::size_t full = rows_.size() - rows_.size() % kRowsPerBlock;
   rows_.erase(rows_.begin(), rows_.begin() + static_cast<std::ptrdiff_t>(full));
@@ -292,7 +291,7 @@ void StoreWriter::Impl::commit() {
   ++totals_.batches;
   totals_.players = players_.count();
   totals_.events = events_.count();
-  changes_.put(Table::Meta, std::string(meta_key::kTotals), encode_totals(totals_));
+  changes_.put(Table::Meta, meta_key::kTotals, encode_totals(totals_));
   changes_.write(tables_);
 
   store_.set_totals(totals_);

@@ -24,7 +24,6 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr int kOpenTries = 50;  // of a reader, where a writer moves files under it
-constexpr std::size_t kReadAheadBytes = std::size_t{2} << 20U;
 
 bool has_database(const fs::path& place) {
   std::error_code ignored;
@@ -242,7 +241,7 @@ TableScan::TableScan(const Tables& tables, Table table, Range range)
   options.total_order_seek = true;
   if (range_.is_bulk) {
     options.fill_cache = false;
-    options.readahead_size = kReadAheadBytes;
+    options.readahead_size = range_.read_ahead;
   }
   rows_.reset(tables.db().NewIterator(options, tables.handle(table)));
 }

@@ -89,6 +89,8 @@ class TableScan {
     std::string from;      // the first key, or where it would be
     std::string prefix;    // only keys that start with it
     bool is_bulk = false;  // a long walk: reads ahead, leaves the cache alone
+    // Of such a walk: how much it reads at one time.
+    std::size_t read_ahead = std::size_t{2} << 20U;
   };
   TableScan(const Tables& tables, Table table, Range range);
   TableScan(const Tables& tables, Table table) : TableScan(tables, table, Range{}) {}

@@ -4,6 +4,8 @@
 
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <span>
 #include <vector>
 
@@ -30,7 +32,11 @@ class WaitingGames {
 template <class Visit>
 void each_main_line(const Tables& tables, const GameTable& rows, GameId first, GameId end,
                     Visit visit) {
-  TableScan games(tables, Table::Games, {.from = game_key(first), .prefix = {}, .is_bulk = true});
+  constexpr std::size_t kGameBytes = 256;  // on disk, about
+  const std::size_t ahead = std::clamp<std::size_t>((end - first) * kGameBytes,
+                                                    std::size_t{16} << 10U, std::size_t{2} << 20U);
+  TableScan games(tables, Table::Games,
+                  {.from = game_key(first), .prefix = {}, .is_bulk = true, .read_ahead = ahead});
   for (GameId id = first; id < end; ++id) {
     if (!games.next() || games.key() != game_key(id)) {
       tables.fail("game " + std::to_string(id) + " is missing");
