@@ -154,7 +154,7 @@ class PgnReader {
   }
 
  private:
-  void emit(Found found) {
+  void emit(Found&& found) {
     Record record = place_;
     record.found = std::move(found);
     sink_(std::move(record));

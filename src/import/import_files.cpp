@@ -3,7 +3,9 @@
 #include "import/import_files.h"
 
 #include <algorithm>
+#include <memory>
 #include <utility>
+#include <variant>
 
 #include "import/record_stream.h"
 
@@ -20,11 +22,25 @@ class Visitor : public RecordConsumer {
 
   explicit Visitor(const Visit& visit) : visit_(visit) {}
 
-  void digest(ParsedRecord&) const override {}
+  void digest(Game&& game, ParsedGame& parsed) const override {
+    if (visit_) parsed.whole = std::make_unique<Game>(std::move(game));
+  }
   bool is_known(const SourceInfo&) const override { return false; }
   void begin(const SourceInfo&) override {}
-  void take(const SourceInfo& source, ParsedRecord parsed, Bytes) override {
-    if (visit_) visit_(source.name, std::move(parsed.record));
+  void take(const SourceInfo& source, ParsedRecord&& parsed, Bytes) override {
+    if (!visit_) return;
+    Record record;
+    record.offset = parsed.offset;
+    record.size = parsed.size;
+    record.line = parsed.line;
+    if (auto* game = std::get_if<ParsedGame>(&parsed.found)) {
+      record.found = std::move(*game->whole);
+    } else if (auto* error = std::get_if<Error>(&parsed.found)) {
+      record.found = std::move(*error);
+    } else {
+      record.found = std::move(std::get<OtherGame>(parsed.found));
+    }
+    visit_(source.name, std::move(record));
   }
   void fail(const SourceInfo& source, const Error& error, Bytes) override {
     Record record;
@@ -45,12 +61,7 @@ class Importer : public RecordConsumer {
            ImportReport& report)
       : writer_(store), options_(options), hooks_(hooks), report_(report) {}
 
-  void digest(ParsedRecord& parsed) const override {
-    auto* game = std::get_if<Game>(&parsed.record.found);
-    if (game == nullptr) return;
-    parsed.prepared = prepare(*game);
-    *game = Game();  // all that is needed is prepared; the tree may be large
-  }
+  void digest(Game&& game, ParsedGame& parsed) const override { parsed.prepared = prepare(game); }
 
   bool is_known(const SourceInfo& source) const override {
     const auto progress = writer_.find_source(source.content);
@@ -62,23 +73,22 @@ class Importer : public RecordConsumer {
     ordinal_ = 0;
   }
 
-  void take(const SourceInfo&, ParsedRecord parsed, Bytes bytes) override {
-    const Record& record = parsed.record;
+  void take(const SourceInfo&, ParsedRecord&& parsed, Bytes bytes) override {
     const Place place{.source = progress_.id,
                       .ordinal = ordinal_++,
-                      .offset = record.offset,
-                      .size = record.size,
-                      .line = record.line};
+                      .offset = parsed.offset,
+                      .size = parsed.size,
+                      .line = parsed.line};
     // A source that was cut off by a kill, or that came twice before a commit: its first records
     // are in the store.
     const bool is_seen = place.ordinal < progress_.records;
-    if (std::holds_alternative<Game>(record.found)) {
+    if (const auto* game = std::get_if<ParsedGame>(&parsed.found)) {
       const bool is_new =
-          !is_seen && writer_.add(parsed.prepared, place) == StoreWriter::Added::Stored;
+          !is_seen && writer_.add(game->prepared, place) == StoreWriter::Added::Stored;
       ++(is_new ? report_.stored : report_.duplicates);
-      if (is_new) plies_waiting_ += parsed.plies;
+      if (is_new) plies_waiting_ += game->plies;
       if (!is_seen && options_.keep_bytes) writer_.keep_bytes(place, as_text(bytes));
-    } else if (const auto* error = std::get_if<Error>(&record.found)) {
+    } else if (const auto* error = std::get_if<Error>(&parsed.found)) {
       if (!is_seen) writer_.set_aside(make_reject(*error, place, bytes));
     } else if (!is_seen) {
       writer_.skip(place);

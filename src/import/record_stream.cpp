@@ -69,14 +69,9 @@ std::uint32_t count_lines(Bytes bytes) {
       std::min<std::ptrdiff_t>(count, std::numeric_limits<std::int32_t>::max()));
 }
 
-void shift(ParsedRecord& parsed, const Piece& piece) {
-  Record& record = parsed.record;
-  record.offset += piece.offset;
-  if (record.line != 0) record.line += piece.first_line;
-  if (auto* error = std::get_if<Error>(&record.found)) {
-    error->offset += piece.offset;
-    if (error->line != 0) error->line += piece.first_line;
-  }
+void shift(Error& error, const Piece& piece) {
+  error.offset += piece.offset;
+  if (error.line != 0) error.line += piece.first_line;
 }
 
 // What the threads have done of a batch so far.
@@ -88,26 +83,41 @@ struct Done {
 // Leaves a reader in the middle; never seen outside this file.
 struct Stopped {};
 
+ParsedGame parse_game(Game&& game, const RecordConsumer& consumer) {
+  normalise(game);
+  ParsedGame parsed;
+  parsed.plies = static_cast<std::uint32_t>(game.tree.ply_count());
+  parsed.kind = kind_of(game);
+  parsed.notes.reserve(game.notes.size());
+  for (const Note& note : game.notes)
+    parsed.notes.push_back(note.kind);
+  consumer.digest(std::move(game), parsed);
+  return parsed;
+}
+
 void parse(Piece& piece, const RecordFormat& format, const ReadOptions& options,
            const RecordConsumer& consumer, const std::atomic<bool>* stop, Done& done) {
   ReadOptions here = options;
   here.before = {piece.bytes.data() - piece.offset, piece.offset};
   std::size_t bytes_done = 0;
-  format.read(piece.bytes, here, [&](Record record) {
+  format.read(piece.bytes, here, [&](Record&& record) {
     if (stop != nullptr && *stop) throw Stopped();
     const std::size_t end = std::clamp(record.offset + record.size, bytes_done, piece.bytes.size());
     done.bytes += end - std::exchange(bytes_done, end);
     ParsedRecord parsed;
-    parsed.record = std::move(record);
-    shift(parsed, piece);
-    if (auto* game = std::get_if<Game>(&parsed.record.found)) {
-      normalise(*game);
-      parsed.plies = static_cast<std::uint32_t>(game->tree.ply_count());
-      parsed.kind = kind_of(*game);
-      parsed.notes = game->notes;
+    parsed.offset = record.offset + piece.offset;
+    parsed.size = record.size;
+    parsed.line = record.line == 0 ? 0 : record.line + piece.first_line;
+    parsed.alone = std::move(record.alone);
+    if (auto* game = std::get_if<Game>(&record.found)) {
+      parsed.found = parse_game(std::move(*game), consumer);
       ++done.games;
+    } else if (auto* error = std::get_if<Error>(&record.found)) {
+      shift(*error, piece);
+      parsed.found = std::move(*error);
+    } else {
+      parsed.found = std::move(std::get<OtherGame>(record.found));
     }
-    consumer.digest(parsed);
     piece.parsed.push_back(std::move(parsed));
   });
   done.bytes += piece.bytes.size() - bytes_done;
@@ -392,13 +402,13 @@ class Stream {
       bytes += piece.bytes.size();
       for (ParsedRecord& parsed : piece.parsed) {
         count(stretch.info, parsed);
-        const std::string alone = std::move(parsed.record.alone);
-        const std::size_t begin = std::min(parsed.record.offset - piece.offset, piece.bytes.size());
-        const std::size_t size = std::min(parsed.record.size, piece.bytes.size() - begin);
+        const std::string alone = std::move(parsed.alone);
+        const std::size_t begin = std::min(parsed.offset - piece.offset, piece.bytes.size());
+        const std::size_t size = std::min(parsed.size, piece.bytes.size() - begin);
         consumer_.take(stretch.info, std::move(parsed),
                        alone.empty() ? piece.bytes.subspan(begin, size) : as_bytes(alone));
       }
-      piece.parsed = {};
+      piece.parsed = std::vector<ParsedRecord>();
       if (!piece.is_whole) {
         is_cut_ = true;
         return;
@@ -412,18 +422,18 @@ class Stream {
   }
 
   void count(const SourceInfo& source, const ParsedRecord& parsed) {
-    if (std::holds_alternative<Game>(parsed.record.found)) {
+    if (const auto* game = std::get_if<ParsedGame>(&parsed.found)) {
       ++report_.games;
-      report_.plies += parsed.plies;
-      ++report_.games_by_kind[parsed.kind];
+      report_.plies += game->plies;
+      ++report_.games_by_kind[game->kind];
       ++report_.games_by_format[source.format];
-      if (!parsed.notes.empty()) ++report_.noted;
-      for (const Note& note : parsed.notes)
-        ++report_.notes_by_kind[to_text(note.kind)];
-    } else if (const auto* error = std::get_if<Error>(&parsed.record.found)) {
+      if (!game->notes.empty()) ++report_.noted;
+      for (const Note::Kind kind : game->notes)
+        ++report_.notes_by_kind[to_text(kind)];
+    } else if (const auto* error = std::get_if<Error>(&parsed.found)) {
       set_aside(source.name, *error);
-    } else if (const auto* other = std::get_if<OtherGame>(&parsed.record.found)) {
-      ++report_.other_games[other->name];
+    } else {
+      ++report_.other_games[std::get<OtherGame>(parsed.found).name];
     }
   }
 

@@ -77,6 +77,7 @@ bool MoveTree::has_variations() const {
 
 std::vector<Move> MoveTree::main_line() const {
   std::vector<Move> moves;
+  moves.reserve(ply_count());
   for (NodeId node = nodes_[kRoot].first_child; node != kNoNode; node = nodes_[node].first_child)
     moves.push_back(nodes_[node].move);
   return moves;

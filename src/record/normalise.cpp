@@ -12,6 +12,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "base/text.h"
 #include "record/game.h"
@@ -110,9 +111,15 @@ std::optional<Outcome> outcome_of_title(const std::string& text, const GameHeade
 // Who has won on the board at the end of the main line, if that is decided there.
 std::optional<Color> winner_on_board(const Game& game) {
   if (game.tree.size() == 1 || !game.is_indexable()) return std::nullopt;
-  Position position = game.start;
-  for (const Move move : game.tree.main_line())
-    position.play(move);
+  // Of the positions on the way nothing is asked.
+  Board board = game.start.board();
+  Color to_move = game.start.to_move();
+  for (const Move move : game.tree.main_line()) {
+    board[static_cast<std::size_t>(move.to().index())] =
+        std::exchange(board[static_cast<std::size_t>(move.from().index())], Piece());
+    to_move = opponent(to_move);
+  }
+  const Position position = Position::from_board(board, to_move);
   const bool is_lost = !position.king(position.to_move()).has_value() || !has_legal_move(position);
   if (!is_lost) return std::nullopt;
   return opponent(position.to_move());

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <array>
+#include <bitset>
+#include <cassert>
 #include <optional>
 #include <string>
 #include <utility>
@@ -107,7 +109,8 @@ bool starts_with_list(const std::vector<Move>& played, const SideRule& rule) {
 }
 
 bool holds_set(const std::vector<Move>& played, const SideRule& rule) {
-  std::vector<bool> is_seen(rule.wanted.size(), false);
+  std::bitset<kMaxPlies> is_seen;
+  assert(rule.wanted.size() <= is_seen.size());
   std::size_t missing = rule.wanted.size();
   for (const Move move : played) {
     if (missing == 0) return true;
@@ -116,7 +119,7 @@ bool holds_set(const std::vector<Move>& played, const SideRule& rule) {
       if (!rule.wanted[i].is(move)) continue;
       is_wanted = true;
       if (!is_seen[i]) --missing;
-      is_seen[i] = true;
+      is_seen.set(i);
     }
     if (!is_wanted && !rule.any_may_precede &&
         std::find(rule.may_precede.begin(), rule.may_precede.end(), move) ==

@@ -162,6 +162,7 @@ Piece Position::play(Move move) {
 }
 
 PositionFault find_fault(const Position& position) {
+  if (position == Position::start()) return PositionFault::None;  // most are
   std::array<int, Piece::kCount> counts{};
   PositionFault misplaced = PositionFault::None;
   for (int i = 0; i < Square::kCount; ++i) {
