@@ -85,8 +85,8 @@ class RecordWalk {
   }
 
   void take_moves(std::string_view line) {
-    for (std::size_t i = 0; i < line.size();
-         i += width_ == CharWidth::Utf8 ? 1 : character_size(line, i)) {
+    if (width_ == CharWidth::Utf8) return take_moves_of_utf8(line);
+    for (std::size_t i = 0; i < line.size(); i += character_size(line, i)) {
       if (in_comment_) {
         in_comment_ = line[i] != '}';
       } else if (line[i] == '{') {
@@ -94,6 +94,16 @@ class RecordWalk {
       } else if (line[i] == ';') {
         return;
       }
+    }
+  }
+
+  void take_moves_of_utf8(std::string_view line) {
+    while (true) {
+      const std::size_t mark = in_comment_ ? line.find('}') : line.find('{');
+      if (!in_comment_ && line.substr(0, mark).find(';') != std::string_view::npos) return;
+      if (mark == std::string_view::npos) return;
+      in_comment_ = !in_comment_;
+      line.remove_prefix(mark + 1);
     }
   }
 

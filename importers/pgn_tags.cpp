@@ -274,18 +274,28 @@ std::string clean_tag_value(std::string_view text) {
 }
 
 std::size_t line_length(std::string_view text) {
-  std::size_t i = 0;
-  while (i < text.size() && text[i] != '\n' && text[i] != '\r')
-    ++i;
-  if (i == text.size()) return i;
-  return text.substr(i).starts_with("\r\n") ? i + 2 : i + 1;
+  // In windows, so that a text without one of the two is not searched to its end for each line.
+  constexpr std::size_t kWindow = 512;
+  for (std::size_t at = 0; at < text.size(); at += kWindow) {
+    std::string_view window = text.substr(at, kWindow);
+    const std::size_t feed = window.find('\n');
+    if (feed != std::string_view::npos) window = window.substr(0, feed);
+    const std::size_t carriage = window.find('\r');
+    if (carriage != std::string_view::npos) {
+      return at + carriage + (text.substr(at + carriage).starts_with("\r\n") ? 2 : 1);
+    }
+    if (feed != std::string_view::npos) return at + feed + 1;
+  }
+  return text.size();
 }
 
 std::size_t count_lines(std::string_view text) {
   std::size_t count = 0;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const bool is_pair = text[i] == '\r' && i + 1 < text.size() && text[i + 1] == '\n';
-    if (text[i] == '\n' || (text[i] == '\r' && !is_pair)) ++count;
+  while (!text.empty()) {
+    const std::size_t length = line_length(text);
+    const char last = text[length - 1];
+    if (last == '\n' || last == '\r') ++count;
+    text.remove_prefix(length);
   }
   return count;
 }

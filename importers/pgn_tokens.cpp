@@ -96,10 +96,10 @@ std::size_t PgnTokens::skip_blanks(std::size_t at) const {
     const auto c = static_cast<unsigned char>(text_[at]);
     if (c <= 0x20) {
       ++at;
-    } else if (c >= 0x80 && (text_.substr(at).starts_with("\xE3\x80\x80") ||
-                             text_.substr(at).starts_with("\xEF\xBB\xBF"))) {
+    } else if ((c == 0xE3 && text_.substr(at).starts_with("\xE3\x80\x80")) ||
+               (c == 0xEF && text_.substr(at).starts_with("\xEF\xBB\xBF"))) {
       at += 3;  // an ideographic blank, a stray byte order mark
-    } else if (c >= 0x80 && text_.substr(at).starts_with("\xC2\xA0")) {
+    } else if (c == 0xC2 && text_.substr(at).starts_with("\xC2\xA0")) {
       at += 2;
     } else if (c == '%' && at > 0 && (text_[at - 1] == '\n' || text_[at - 1] == '\r')) {
       at += line_length(text_.substr(at));
@@ -147,10 +147,18 @@ PgnToken PgnTokens::next(std::size_t at) {
     default:
       break;
   }
-  if (static_cast<unsigned char>(rest.front()) >= 0x80) {
-    if (rest.starts_with("（")) return delimited(at, "（", "）");
-    if (rest.starts_with("【")) return delimited(at, "【", "】");
-    if (rest.starts_with("½")) return number(at);
+  switch (static_cast<unsigned char>(rest.front())) {
+    case 0xEF:
+      if (rest.starts_with("（")) return delimited(at, "（", "）");
+      break;
+    case 0xE3:
+      if (rest.starts_with("【")) return delimited(at, "【", "】");
+      break;
+    case 0xC2:
+      if (rest.starts_with("½")) return number(at);
+      break;
+    default:
+      break;
   }
   const char ascii = glyph_at(text_, at).ascii;
   if (is_digit(ascii)) return number(at);
