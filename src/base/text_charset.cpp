@@ -209,18 +209,19 @@ std::u16string decode16(std::string_view bytes, const std::string& charset) {
 }
 
 void append_utf8(std::string& out, std::u16string_view text) {
-  const std::size_t before = out.size();
-  out.resize(before + text.size() * 3);  // no unit takes more
-  char* const units = out.data() + before;
+  // NOLINTNEXTLINE(cppcoreguidelines-pro-type-member-init): output
+  std::array<char, kChunkUnits * 3> bytes;  // no unit takes more
   const auto size = static_cast<int32_t>(text.size());
-  int32_t length = 0;
   for (int32_t i = 0; i < size;) {
-    UChar32 character = 0;
-    U16_NEXT(text.data(), i, size, character);
-    if (U_IS_SURROGATE(character)) character = 0xFFFD;
-    U8_APPEND_UNSAFE(units, length, character);
+    int32_t length = 0;
+    while (i < size && static_cast<std::size_t>(length) + U8_MAX_LENGTH <= bytes.size()) {
+      UChar32 character = 0;
+      U16_NEXT(text.data(), i, size, character);
+      if (U_IS_SURROGATE(character)) character = 0xFFFD;
+      U8_APPEND_UNSAFE(bytes.data(), length, character);
+    }
+    out.append(bytes.data(), static_cast<std::size_t>(length));
   }
-  out.resize(before + static_cast<std::size_t>(length));
 }
 
 std::string to_utf8(std::u16string_view text) {
@@ -361,6 +362,43 @@ std::ptrdiff_t count_everyday(std::string_view bytes, const std::string& charset
   return count;
 }
 
+// Whether more of `text` is UTF-8 than is not: a few bad bytes do not settle it.
+bool is_mostly_utf8(std::string_view text) {
+  std::size_t good = 0;
+  std::size_t bad = 0;
+  for (std::size_t i = 0; i < text.size() && bad <= good + 64;) {
+    const std::size_t start = i;
+    if (next_character(text, i) < 0) {
+      ++bad;
+    } else if (i - start > 1) {
+      ++good;
+    }
+  }
+  return good > bad;
+}
+
+// The charset in which looks into many places of a long text all find moves, where the other one
+// reads as no text; empty where they do not agree. A look at all of it takes longer than decoding.
+std::string charset_of_samples(std::string_view text) {
+  constexpr std::size_t kSamples = 16;
+  constexpr std::size_t kSampleBytes = 4096;
+  constexpr std::ptrdiff_t kClearScore = 4;
+  if (text.size() < 4 * kSamples * kSampleBytes) return {};
+  std::string agreed;
+  for (std::size_t i = 0; i < kSamples; ++i) {
+    const std::size_t begin = PairTable::safe_start(text, text.size() / kSamples * i);
+    const std::size_t end = PairTable::safe_start(text, begin + kSampleBytes);
+    const std::string_view sample = text.substr(begin, std::min(end - begin, 2 * kSampleBytes));
+    const std::ptrdiff_t gb18030 = score(sample, kGb18030);
+    const std::ptrdiff_t big5 = score(sample, kBig5);
+    const bool is_clear = std::max(gb18030, big5) >= kClearScore && std::min(gb18030, big5) < 0;
+    const char* charset = gb18030 > big5 ? kGb18030 : kBig5;
+    if (!is_clear || is_mostly_utf8(sample) || (i > 0 && agreed != charset)) return {};
+    agreed = charset;
+  }
+  return agreed;
+}
+
 bool starts_with(Bytes bytes, std::string_view start) { return as_text(bytes).starts_with(start); }
 
 constexpr std::string_view kUtf8Mark = "\xEF\xBB\xBF";
@@ -428,21 +466,6 @@ ValueReading judge(std::string_view bytes, const std::string& charset) {
           .is_rare = han_count > 0 && everyday_count == 0};
 }
 
-// Whether more of `text` is UTF-8 than is not: a few bad bytes do not settle it.
-bool is_mostly_utf8(std::string_view text) {
-  std::size_t good = 0;
-  std::size_t bad = 0;
-  for (std::size_t i = 0; i < text.size() && bad <= good + 64;) {
-    const std::size_t start = i;
-    if (next_character(text, i) < 0) {
-      ++bad;
-    } else if (i - start > 1) {
-      ++good;
-    }
-  }
-  return good > bad;
-}
-
 }  // namespace
 
 bool is_utf8(std::string_view text) {
@@ -462,6 +485,7 @@ std::string detect_charset(Bytes bytes) {
   if (is_utf8(text)) return "UTF-8";
   if (text.starts_with(kUtf8Mark)) text.remove_prefix(kUtf8Mark.size());
 
+  if (std::string sampled = charset_of_samples(text); !sampled.empty()) return sampled;
   std::vector<std::string> charsets{kGb18030, kBig5};
   if (is_mostly_utf8(text)) charsets.emplace_back("UTF-8");
   std::vector<std::ptrdiff_t> scores(charsets.size());

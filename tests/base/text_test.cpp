@@ -43,6 +43,23 @@ TEST_CASE("a short game is told apart in every charset records come in", "[base]
   CHECK(big5.text == traditional);
 }
 
+TEST_CASE("a long text has the charset of most of its games", "[base]") {
+  const auto games = [](const std::string& game, std::size_t bytes) {
+    std::string text;
+    while (text.size() < bytes)
+      text += game;
+    return text;
+  };
+  constexpr std::size_t kLong = 400'000;
+  const std::string simplified = encoded("[Red \"吕钦\"]\n\n1. 炮二平五 马8进7\n\n", "GBK");
+  const std::string traditional = encoded("[Red \"呂欽\"]\n\n1. 炮二平五 馬８進７\n\n", "Big5");
+  CHECK(charset_of(games(simplified, kLong)) == "GB18030");
+  CHECK(charset_of(games(traditional, kLong)) == "Big5-HKSCS");
+  CHECK(charset_of(games(simplified, kLong) + games(traditional, kLong / 8)) == "GB18030");
+  CHECK(charset_of(games(simplified, kLong / 8) + games(traditional, kLong)) == "Big5-HKSCS");
+  CHECK(charset_of(std::string(kLong, ' ') + simplified) == "GB18030");
+}
+
 TEST_CASE("without a move everyday characters decide the charset", "[base]") {
   CHECK(charset_of(encoded("第五届全国象棋个人赛 胡荣华 先胜 杨官璘", "GBK")) == "GB18030");
   CHECK(charset_of(encoded("第五屆全國象棋個人賽 胡榮華 先勝 楊官璘", "Big5")) == "Big5-HKSCS");
