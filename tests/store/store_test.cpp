@@ -16,6 +16,7 @@
 #include "schema/keys.h"
 #include "schema/meta.h"
 #include "store/change_set.h"
+#include "store/upkeep.h"
 
 using namespace qipu;
 using Catch::Matchers::Contains;
@@ -311,6 +312,41 @@ TEST_CASE("a second writer is told who holds the lock", "[store]") {
   const Store store = Store::open_to_write(place);
   CHECK_THROWS_WITH(Store::open_to_write(place),
                     Contains("by process " + std::to_string(::getpid())));
+}
+
+TEST_CASE("a reader that stays open sees the moment it opened, whatever is written since",
+          "[store]") {
+  const TemporaryFolder folder;
+  const auto place = folder / "db";
+  const auto games = some_games(11, 400);
+  {
+    Store store = Store::open_to_write(place);
+    import_games(store, "a", games);
+  }
+  const Store reader = Store::open(place);
+  const PositionKey start = Position::start().key().key;
+  const PositionCounts counts = Store::open(place).counts_at(start, {});
+  const std::vector<Posting> postings = Store::open(place).games_at(start, {});
+  const std::vector<GameId> selected = Store::open(place).select({});
+  const auto check_reader = [&] {
+    CHECK(reader.game_count() == games.size());
+    CHECK(reader.stats().games == games.size());
+    CHECK(reader.counts_at(start, {}) == counts);
+    CHECK(reader.games_at(start, {}) == postings);
+    CHECK(reader.select({}) == selected);
+    for (GameId id = 0; id < games.size(); id += 7)
+      CHECK(reader.game(id).game == games[id]);
+  };
+  for (unsigned round = 0; round < 6; ++round) {
+    {
+      Store store = Store::open_to_write(place);
+      import_games(store, "more " + std::to_string(round), some_games(100 + round, 200));
+    }
+    check_reader();
+  }
+  compact(place);  // takes the files away that the reader has open
+  check_reader();
+  CHECK(Store::open(place).game_count() > games.size());
 }
 
 TEST_CASE("the index is wanted from 10,000 games or an eighth of all on", "[store]") {
