@@ -113,6 +113,26 @@ Json own_score_json(const Wdl& own) {
   return out;
 }
 
+// All spellings but the first.
+Json aliases_json(const std::vector<Spelling>& spellings) {
+  Json aliases = Json::array();
+  for (std::size_t i = 1; i < spellings.size(); ++i)
+    aliases.push_back({{"name", spellings[i].name}, {"games", spellings[i].games}});
+  return aliases;
+}
+
+std::string_view to_word(Pairing pairing) {
+  switch (pairing) {
+    case Pairing::RoundRobin:
+      return "round-robin";
+    case Pairing::DoubleRoundRobin:
+      return "double-round-robin";
+    case Pairing::Swiss:
+      break;
+  }
+  return "swiss";
+}
+
 Json run_json(const Run& run) {
   return {{"games", run.games},
           {"from", text_or_null(to_iso(run.from))},
@@ -335,12 +355,8 @@ Json players_json(const std::vector<PlayerLine>& players) {
 
 Json player_json(const Store& store, const PlayerReport& report) {
   const Wdl own = both_sides(report.as_red, report.as_black);
-  Json aliases = Json::array();
-  for (std::size_t i = 1; i < report.spellings.size(); ++i) {
-    aliases.push_back({{"name", report.spellings[i].name}, {"games", report.spellings[i].games}});
-  }
   Json out{{"name", report.spellings.empty() ? Json() : Json(report.spellings[0].name)},
-           {"aliases", std::move(aliases)}};
+           {"aliases", aliases_json(report.spellings)}};
   out.update(own_counts_json(own));
   out.update(score_json(own, Color::Red));
   out["first"] = text_or_null(to_iso(report.first));
@@ -360,6 +376,60 @@ Json player_json(const Store& store, const PlayerReport& report) {
   for (const FoundGame& game : report.newest)
     games.push_back(to_json(game_line(store, game)));
   out["newest"] = std::move(games);
+  return out;
+}
+
+Json events_json(const std::vector<EventLine>& events) {
+  Json rows = Json::array();
+  for (const EventLine& event : events) {
+    Json row{{"name", event.name}, {"spellings", event.spellings}, {"players", event.players}};
+    row.update(counts_json(event.wdl));
+    row["first"] = text_or_null(to_iso(event.first));
+    row["last"] = text_or_null(to_iso(event.last));
+    rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
+Json event_json(const EventTable& table, const EventOptions& options) {
+  Json out{{"name", table.spellings.empty() ? Json() : Json(table.spellings[0].name)},
+           {"aliases", aliases_json(table.spellings)},
+           {"first", text_or_null(to_iso(table.first))},
+           {"last", text_or_null(to_iso(table.last))},
+           {"rules", options.rules == Rules::Of1999 ? "1999" : "2011"},
+           {"pairing", to_word(table.pairing)}};
+  const double scale = options.rules == Rules::Of1999 ? 2 : 1;
+  Json places = Json::array();
+  for (const Standing& line : table.standings) {
+    places.push_back({{"place", line.place},
+                      {"name", table.players[line.player]},
+                      {"games", line.games},
+                      {"points", line.points / scale},
+                      {"wins", line.wins},
+                      {"as_second", line.as_second},
+                      {"wins_as_second", line.wins_as_second},
+                      {"match_points", line.match_points},
+                      {"minor", line.minor / scale / 2},
+                      {"opponents", line.opponents / scale},
+                      {"cumulative", line.cumulative / scale}});
+  }
+  out["standings"] = std::move(places);
+  Json games = Json::array();
+  for (const TableGame& game : table.games) {
+    games.push_back({{"id", game_number(game.found.id)},
+                     {"round", text_or_null(game.round)},
+                     {"round_number", game.game.round == 0 ? Json() : Json(game.game.round)},
+                     {"date", text_or_null(to_iso(game.found.row.date))},
+                     {"red", table.players[game.game.red]},
+                     {"black", table.players[game.game.black]},
+                     {"result", to_word(game.game.outcome)}});
+  }
+  out["games"] = std::move(games);
+  out["copies"] = table.copies;
+  out["unnamed"] = table.unnamed;
+  out["unknown_results"] = table.unknown;
+  out["without_round"] = table.without_round;
+  out["unmet_pairs"] = table.unmet;
   return out;
 }
 

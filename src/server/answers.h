@@ -16,6 +16,7 @@
 
 #include "book/book.h"
 #include "search/query.h"
+#include "stats/event_table.h"
 #include "stats/moves_at.h"
 #include "stats/player_report.h"
 #include "store/store.h"
@@ -84,6 +85,12 @@ Json players_json(const std::vector<PlayerLine>& players);
 // {name, aliases, games, first, last, red, black, score ..., everybody, runs, years, opponents,
 // events, openings: {red, black}, newest}; win, draw and loss are the player's.
 Json player_json(const Store& store, const PlayerReport& report);
+
+// [{name, spellings, games, players, red, draw, black, unknown, first, last}, ...]
+Json events_json(const std::vector<EventLine>& events);
+// {name, aliases, first, last, rules, pairing, tie_break, standings, games, left out ...}. Points
+// are those of `rules`.
+Json event_json(const EventTable& table, const EventOptions& options);
 
 // A whole game. Variations are a flat list: each says which line it leaves and where.
 Json game_json(const Store& store, GameId id, Notation notation);

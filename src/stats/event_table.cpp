@@ -103,6 +103,7 @@ std::vector<EventLine> list_events(const Store& store, const Filter& filter) {
     lines.push_back(std::move(line));
   }
   std::sort(lines.begin(), lines.end(), [](const EventLine& a, const EventLine& b) {
+    if (a.wdl.games() != b.wdl.games()) return a.wdl.games() > b.wdl.games();
     return a.last != b.last ? a.last > b.last : a.name < b.name;
   });
   return lines;
@@ -129,6 +130,10 @@ EventTable event_table(const Store& store, const std::vector<EventId>& events, F
                             .round = round_number(game.header.round)},
                    .found = {.id = id, .row = row},
                    .round = game.header.round};
+    if (line.game.red == line.game.black) {
+      ++table.unnamed;
+      continue;
+    }
     if (copies.is_copy(line.game, game.tree.main_line())) {
       ++table.copies;
       continue;

@@ -26,8 +26,8 @@ struct EventLine {
   Date last;
 };
 
-// The events of the games of `filter`, newest first (undated last), then by name. Games that do not
-// name one are left out. O(games + spellings).
+// The events of the games of `filter`, most games first, then the newest, then by name. Games that
+// do not name one are left out. O(games + spellings).
 std::vector<EventLine> list_events(const Store& store, const Filter& filter);
 
 struct EventOptions {
@@ -53,7 +53,7 @@ struct EventTable {
   Date last;
   // What the records do not say, or say twice.
   std::size_t copies = 0;         // games left out: same players and moves as one that counts
-  std::size_t unnamed = 0;        // games left out: a player is not named
+  std::size_t unnamed = 0;        // games left out: they do not name two players
   std::size_t unknown = 0;        // games without a result
   std::size_t without_round = 0;  // games
   std::size_t unmet = 0;          // pairs of players without a game

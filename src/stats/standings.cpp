@@ -157,10 +157,10 @@ class Ranking {
   std::vector<Group> groups_;
 };
 
-class Table {
+class Tournament {
  public:
-  Table(std::size_t player_count, const std::vector<EventGame>& games,
-        const StandingsOptions& options)
+  Tournament(std::size_t player_count, const std::vector<EventGame>& games,
+             const StandingsOptions& options)
       : player_count_(player_count), options_(options), ranking_(player_count) {
     std::copy_if(games.begin(), games.end(), std::back_inserter(games_), has_result);
     for (const EventGame& game : games_) {
@@ -341,7 +341,7 @@ unsigned chinese_number(std::string_view text) {
 
 std::vector<Standing> standings(std::size_t player_count, const std::vector<EventGame>& games,
                                 const StandingsOptions& options) {
-  return Table(player_count, games, options).ranked();
+  return Tournament(player_count, games, options).ranked();
 }
 
 Pairing guess_pairing(std::size_t player_count, const std::vector<EventGame>& games) {

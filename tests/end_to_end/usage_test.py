@@ -13,7 +13,7 @@ from program import QIPU, SAMPLES, SampleTestCase, TestCase, environment, qipu
 
 COMMANDS = ["import", "convert", "explore", "search", "show", "export", "rejects list",
             "rejects show", "rejects export", "rejects retry", "book build", "book probe", "info",
-            "player", "help", "completions"]
+            "player", "event", "help", "completions"]
 
 
 class Help(TestCase):

@@ -13,7 +13,7 @@ using namespace qipu;
 
 namespace {
 
-constexpr std::size_t A = 0, B = 1, C = 2, D = 3, E = 4;
+constexpr std::size_t kA = 0, kB = 1, kC = 2, kD = 3, kE = 4;
 constexpr Outcome kRed = Outcome::RedWin, kBlack = Outcome::BlackWin, kDraw = Outcome::Draw;
 
 // "A1 B2 ...": players from the letter A on, with their places.
@@ -32,13 +32,14 @@ const Standing& line_of(const std::vector<Standing>& table, std::size_t player) 
                        [&](const Standing& line) { return line.player == player; });
 }
 
-const std::vector<EventGame> kRoundRobin{
-    {A, B, kRed, 0}, {A, C, kDraw, 0}, {D, A, kRed, 0},  {A, E, kRed, 0}, {B, C, kRed, 0},
-    {B, D, kRed, 0}, {E, B, kDraw, 0}, {C, D, kDraw, 0}, {C, E, kRed, 0}, {D, E, kDraw, 0}};
+const std::vector<EventGame> kRoundRobin{{kA, kB, kRed, 0},  {kA, kC, kDraw, 0}, {kD, kA, kRed, 0},
+                                         {kA, kE, kRed, 0},  {kB, kC, kRed, 0},  {kB, kD, kRed, 0},
+                                         {kE, kB, kDraw, 0}, {kC, kD, kDraw, 0}, {kC, kE, kRed, 0},
+                                         {kD, kE, kDraw, 0}};
 
-const std::vector<EventGame> kSwiss{{A, B, kRed, 1},  {C, D, kDraw, 1}, {E, kBye, kRed, 1},
-                                    {A, E, kDraw, 2}, {C, B, kRed, 2},  {D, kBye, kRed, 2},
-                                    {D, A, kDraw, 3}, {E, C, kDraw, 3}, {B, kBye, kRed, 3}};
+const std::vector<EventGame> kSwiss{{kA, kB, kRed, 1},  {kC, kD, kDraw, 1}, {kE, kBye, kRed, 1},
+                                    {kA, kE, kDraw, 2}, {kC, kB, kRed, 2},  {kD, kBye, kRed, 2},
+                                    {kD, kA, kDraw, 3}, {kE, kC, kDraw, 3}, {kB, kBye, kRed, 3}};
 
 }  // namespace
 
@@ -50,11 +51,11 @@ TEST_CASE("the round robin of the rules comes out as worked there", "[stats]") {
     CHECK(line_of(table, player).minor == minor);
     CHECK(line_of(table, player).wins == wins);
   };
-  check(A, 5, 18, 2);
-  check(B, 5, 18, 2);
-  check(C, 4, 13, 1);
-  check(D, 4, 16, 1);
-  check(E, 2, 9, 0);
+  check(kA, 5, 18, 2);
+  check(kB, 5, 18, 2);
+  check(kC, 4, 13, 1);
+  check(kD, 4, 16, 1);
+  check(kE, 2, 9, 0);
   CHECK(guess_pairing(5, kRoundRobin) == Pairing::RoundRobin);
 }
 
@@ -67,11 +68,11 @@ TEST_CASE("the points pairing of the rules comes out as worked there", "[stats]"
     CHECK(line_of(table, player).cumulative == cumulative);
     CHECK(line_of(table, player).wins == 1);
   };
-  check(A, 4, 10, 9);
-  check(B, 2, 10, 2);
-  check(C, 4, 8 + 2, 8);
-  check(D, 4, 10, 8);
-  check(E, 4, 10, 9);
+  check(kA, 4, 10, 9);
+  check(kB, 2, 10, 2);
+  check(kC, 4, 8 + 2, 8);
+  check(kD, 4, 10, 8);
+  check(kE, 4, 10, 9);
 }
 
 TEST_CASE("by running totals the equals of the rules' example share their places", "[stats]") {
@@ -86,33 +87,33 @@ TEST_CASE("the rules of 1999 stop at equal places where those of 2011 go on", "[
 }
 
 TEST_CASE("who was second in the game of two equals comes first", "[stats]") {
-  CHECK(places(standings(2, {{A, B, kDraw, 0}}, {})) == "B1 A2");
-  CHECK(places(standings(2, {{A, B, kDraw, 0}}, {.rules = Rules::Of1999})) == "A1 B1");
+  CHECK(places(standings(2, {{kA, kB, kDraw, 0}}, {})) == "B1 A2");
+  CHECK(places(standings(2, {{kA, kB, kDraw, 0}}, {.rules = Rules::Of1999})) == "A1 B1");
 }
 
 TEST_CASE("pairings of several games count as matches first", "[stats]") {
   // A beats B by 3:1, loses to C by 1:3; B beats C by 4:0.
-  const std::vector<EventGame> games{{A, B, kRed, 0}, {B, A, kDraw, 0}, {A, C, kDraw, 0},
-                                     {C, A, kRed, 0}, {B, C, kRed, 0},  {C, B, kBlack, 0}};
+  const std::vector<EventGame> games{{kA, kB, kRed, 0}, {kB, kA, kDraw, 0}, {kA, kC, kDraw, 0},
+                                     {kC, kA, kRed, 0}, {kB, kC, kRed, 0},  {kC, kB, kBlack, 0}};
   CHECK(guess_pairing(3, games) == Pairing::DoubleRoundRobin);
   const auto table = standings(3, games, {.pairing = Pairing::DoubleRoundRobin});
   CHECK(places(table) == "B1 A2 C3");
   for (const Standing& line : table)
     CHECK(line.match_points == 2);
-  CHECK(line_of(table, B).points == 5);
+  CHECK(line_of(table, kB).points == 5);
 }
 
 TEST_CASE("an event may count three points, and a draw more for Black", "[stats]") {
   const Scoring scoring{.win = 3, .draw = 1, .draw_as_black = 2};
-  const auto table =
-      standings(3, {{A, B, kDraw, 0}, {B, C, kRed, 0}, {C, A, kDraw, 0}}, {.scoring = scoring});
-  CHECK(line_of(table, A).points == 3);
-  CHECK(line_of(table, B).points == 5);
-  CHECK(line_of(table, C).points == 1);
+  const auto table = standings(3, {{kA, kB, kDraw, 0}, {kB, kC, kRed, 0}, {kC, kA, kDraw, 0}},
+                               {.scoring = scoring});
+  CHECK(line_of(table, kA).points == 3);
+  CHECK(line_of(table, kB).points == 5);
+  CHECK(line_of(table, kC).points == 1);
 }
 
 TEST_CASE("games without a result count for nothing, and nobody is nobody", "[stats]") {
-  const auto table = standings(2, {{A, B, Outcome::Unknown, 1}}, {});
+  const auto table = standings(2, {{kA, kB, Outcome::Unknown, 1}}, {});
   CHECK(places(table) == "A1 B1");
   CHECK(table[0].games == 0);
   CHECK(standings(0, {}, {}).empty());
