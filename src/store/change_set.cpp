@@ -13,8 +13,9 @@ namespace qipu {
 
 namespace {
 
-// Less than this goes through the log: writing, syncing and moving files costs some 20 ms.
-constexpr std::size_t kMaxLogBytes = std::size_t{1} << 20U;
+// Less than this goes through the log: writing, syncing and moving files costs some 20 ms. More
+// would be written once more, and its tables flushed, when the database is opened again.
+constexpr std::size_t kMaxLogBytes = std::size_t{256} << 10U;
 
 }  // namespace
 

@@ -3,6 +3,7 @@
 #include "store/index_builder.h"
 
 #include <fmt/format.h>
+#include <rocksdb/metadata.h>
 
 #include <algorithm>
 #include <array>
@@ -21,6 +22,7 @@ namespace qipu {
 namespace {
 
 constexpr GameId kGamesPerClaim = 512;
+constexpr std::uint64_t kShareWorthJoining = 4;  // as RocksDB is told, see table_options.cpp
 constexpr std::size_t kTuplesWorthAThread = 200'000;
 // What a position of a game takes in the index. SOURCE: docs of storage, "Figures side by side".
 constexpr std::uint64_t kBytesPerTuple = 7;
@@ -292,6 +294,17 @@ IndexMark IndexBuilder::add_step(const IndexMark& mark, std::size_t max_tuples) 
   const IndexMark moved{gathered.end, mark.collisions + packed.collisions};
   take_in(std::move(packed), moved);
   return moved;
+}
+
+void IndexBuilder::join_steps() const {
+  rocksdb::ColumnFamilyMetaData pages;
+  tables_.db().GetColumnFamilyMetaData(tables_.handle(Table::Pages), &pages);
+  // Steps that came to lie over others are in the levels above.
+  const auto oldest = std::find_if(pages.levels.rbegin(), pages.levels.rend(),
+                                   [](const auto& level) { return level.size > 0; });
+  if (oldest == pages.levels.rend()) return;
+  if (pages.size - oldest->size <= oldest->size / kShareWorthJoining) return;
+  tables_.check(tables_.db().CompactRange({}, tables_.handle(Table::Pages), nullptr, nullptr));
 }
 
 IndexMark IndexBuilder::rebuild(std::uint64_t total_tuples, std::size_t max_tuples,

@@ -27,6 +27,11 @@ class IndexBuilder {
   // mark. REQUIRES: mark.end < rows.size(). THROWS: StoreError, IoError; then nothing changed.
   IndexMark add_step(const IndexMark& mark, std::size_t max_tuples);
 
+  // Merges the pages of the steps into one where those of the newer ones are more than a quarter
+  // of the oldest: each lookup reads all. RocksDB would do so while it has nothing else to do, but
+  // small imports end before it does.
+  void join_steps() const;
+
   // All games anew, in place of what is there: one atomic step too. Reads the games as often as
   // it takes to hold no more than `max_tuples` positions at a time. `progress` gets games read and
   // to read; it may throw to give up.

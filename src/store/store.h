@@ -192,7 +192,7 @@ class StoreWriter {
   using IndexProgress = std::function<void(std::uint64_t done, std::uint64_t total)>;
   void index(const IndexProgress& progress = {});
   // Whether enough games wait that index() is worth its cost now: more than 10,000, or more than
-  // an eighth of all. Readers replay those that wait (about 3 us a game) when they open.
+  // half of all. Readers replay those that wait (about 3 us a game) when they open.
   bool wants_index() const;
 
  private:

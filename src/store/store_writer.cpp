@@ -22,7 +22,7 @@ constexpr GameId kMaxGames = UINT32_MAX;
 constexpr std::size_t kSourceBytes = 512;  // an OpenSource with its names, about
 constexpr std::size_t kKnownBytes = 48;    // one of the records known, about
 constexpr GameId kGamesWorthAnIndex = 10'000;
-constexpr GameId kShareWorthAnIndex = 8;  // an eighth of all
+constexpr GameId kShareWorthAnIndex = 2;  // half of all
 
 StoreWriter::Progress progress_of(SourceId id, const SourceRecord& source) {
   return {.id = id,
@@ -319,6 +319,7 @@ void StoreWriter::Impl::index(const IndexProgress& progress) {
     store_.drop_rows();
     if (progress) progress(store_.mark().end - first, total - first);
   }
+  if (total > first) builder.join_steps();
 }
 
 bool StoreWriter::Impl::wants_index() const {

@@ -349,7 +349,7 @@ TEST_CASE("a reader that stays open sees the moment it opened, whatever is writt
   CHECK(Store::open(place).game_count() > games.size());
 }
 
-TEST_CASE("the index is wanted from 10,000 games or an eighth of all on", "[store]") {
+TEST_CASE("the index is wanted from 10,000 games or half of all on", "[store]") {
   const TemporaryFolder folder;
   Store store = Store::open_to_write(folder / "db");
   const auto numbered = [](int first, int count) {
@@ -362,9 +362,9 @@ TEST_CASE("the index is wanted from 10,000 games or an eighth of all on", "[stor
   CHECK(StoreWriter(store).wants_index());
   index_all(store);
   CHECK_FALSE(StoreWriter(store).wants_index());
-  import_games(store, "b", numbered(800, 100));
-  CHECK_FALSE(StoreWriter(store).wants_index());  // 100 of 900
-  import_games(store, "c", numbered(900, 30));
+  import_games(store, "b", numbered(800, 800));
+  CHECK_FALSE(StoreWriter(store).wants_index());  // 800 of 1600
+  import_games(store, "c", numbered(1600, 30));
   CHECK(StoreWriter(store).wants_index());
 }
 
