@@ -77,7 +77,7 @@ bool MoveTree::has_variations() const {
 
 std::vector<Move> MoveTree::main_line() const {
   std::vector<Move> moves;
-  moves.reserve(ply_count());
+  moves.reserve(nodes_.size() - 1);  // most trees are one line
   for (NodeId node = nodes_[kRoot].first_child; node != kNoNode; node = nodes_[node].first_child)
     moves.push_back(nodes_[node].move);
   return moves;
