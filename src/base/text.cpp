@@ -107,6 +107,67 @@ std::string name_key(std::string_view name) {
   return key;
 }
 
+namespace {
+
+// By UTF-16 unit: the character that stands for it in a key; 0: none.
+using KeyTable = std::array<char16_t, 0x10000>;
+
+// Each of the units as a simplified character, all in one go: asking ICU costs more than answering.
+void simplify(KeyTable& table, char16_t first, char16_t last) {
+  icu::UnicodeString lines;
+  for (std::uint32_t unit = first; unit <= last; ++unit)
+    lines.append(static_cast<UChar32>(table[unit])).append(u'\n');
+  transliterator("Hant-Hans").transliterate(lines);
+  int32_t at = 0;
+  for (std::uint32_t unit = first; unit <= last; ++unit) {
+    const int32_t end = lines.indexOf(u'\n', at);
+    if (end == at + 1) table[unit] = lines.charAt(at);
+    at = end + 1;
+  }
+}
+
+std::unique_ptr<KeyTable> make_key_table() {
+  auto table = std::make_unique<KeyTable>();
+  for (std::uint32_t unit = 0; unit < table->size(); ++unit)
+    (*table)[unit] = static_cast<char16_t>(unit);
+  for (std::uint32_t unit = 0xFF01; unit <= 0xFF5E; ++unit)  // full-width ASCII
+    (*table)[unit] = static_cast<char16_t>(unit - 0xFEE0);
+  for (const auto& [wrong, right] : kMends)
+    (*table)[wrong] = right;
+  simplify(*table, 0x2E80, 0x9FFF);  // the ideographs, and what is among them
+  simplify(*table, 0xF900, 0xFAFF);
+  for (char16_t& unit : *table) {
+    const UChar32 folded = u_foldCase(unit, U_FOLD_CASE_DEFAULT);
+    unit = U16_IS_SURROGATE(unit) || is_separator(folded) ? char16_t{0}
+                                                          : static_cast<char16_t>(folded);
+  }
+  return table;
+}
+
+}  // namespace
+
+std::string text_key(std::string_view text) {
+  static const std::unique_ptr<const KeyTable> kTable = make_key_table();
+  std::string key;
+  key.reserve(text.size());
+  const auto* const bytes_in = reinterpret_cast<const std::uint8_t*>(text.data());
+  for (std::size_t i = 0; i < text.size();) {
+    UChar32 character = 0;
+    U8_NEXT_OR_FFFD(bytes_in, i, text.size(), character);
+    if (character < 0x10000) {
+      character = (*kTable)[static_cast<std::size_t>(character)];
+    } else if (is_separator(character)) {
+      character = 0;
+    }
+    if (character == 0) continue;
+    std::array<char, U8_MAX_LENGTH> bytes{};
+    int32_t length = 0;
+    U8_APPEND_UNSAFE(bytes.data(), length, character);
+    key.append(bytes.data(), static_cast<std::size_t>(length));
+  }
+  return key;
+}
+
 std::string pinyin_key(std::string_view name) {
   icu::UnicodeString sound = simplified16(fold_width(name));
   transliterator("Han-Latin/Names; Latin-ASCII").transliterate(sound);

@@ -59,6 +59,9 @@ std::string fold_simplified(std::string_view text);
 // without blanks and the punctuation of names. "Hu Rong-hua" -> "huronghua".
 std::string name_key(std::string_view name);
 
+// As name_key, each character for itself, by a table: for texts, at some 100 MB a second.
+std::string text_key(std::string_view text);
+
 // The sound of a name as a key: "胡荣华" and "Hu Rong-hua" -> "huronghua". Empty for text that has
 // neither Han nor Latin letters.
 std::string pinyin_key(std::string_view name);

@@ -123,6 +123,8 @@ class Store {
   friend class StoreWriter;
   friend class Revision;
   friend class Journal;
+  friend class GameScan;
+  friend class SavedSearches;
   class Impl;
   explicit Store(std::unique_ptr<Impl> impl);
 

@@ -122,6 +122,18 @@ Position Position::mirrored() const {
   return from_board(board, to_move_);
 }
 
+Position Position::flipped() const {
+  Board board{};
+  for (int i = 0; i < Square::kCount; ++i) {
+    const Piece piece = board_[static_cast<std::size_t>(i)];
+    if (piece.is_none()) continue;
+    const Square square = Square::at(i);
+    board[static_cast<std::size_t>(Square(square.file(), 9 - square.rank()).index())] =
+        Piece(opponent(piece.color()), piece.kind());
+  }
+  return from_board(board, opponent(to_move_));
+}
+
 Position Position::with_to_move(Color color) const { return from_board(board_, color); }
 
 void Position::toggle(Piece piece, Square square) {

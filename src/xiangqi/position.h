@@ -39,6 +39,9 @@ class Position {
 
   // The left-right mirror image.
   Position mirrored() const;
+  // With colours changed over: each piece on the same file and on the rank that lies as far from
+  // the other side as its own did from its side; the other side is to move.
+  Position flipped() const;
   // The same board with the other side to move.
   Position with_to_move(Color color) const;
 

@@ -185,6 +185,16 @@ TEST_CASE("spellings of one name share a key", "[base]") {
   CHECK(name_key(" - ").empty());
 }
 
+TEST_CASE("texts have the keys that names have", "[base]") {
+  for (const char* text :
+       {"Hu Rong-hua", "ＨＵ　ronghua", "湖北 柳大華", "於幼華 孫勇徵 鬱 乾 後",
+        "第5届「五羊盃」…… 中炮對屏風馬（红先胜）\n", "Nguyễn Thành Bảo", " - ", ""}) {
+    INFO(text);
+    CHECK(text_key(text) == name_key(text));
+  }
+  CHECK(text_key("\xFF胡\xE8") != "");  // no text of any charset is refused
+}
+
 TEST_CASE("Chinese and Latin spellings of a name share a sound", "[base]") {
   CHECK(pinyin_key("胡荣华") == "huronghua");
   CHECK(pinyin_key("胡榮華") == "huronghua");

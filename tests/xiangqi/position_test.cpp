@@ -119,3 +119,19 @@ TEST_CASE("studies with too many pieces, facing kings or a side in check can be 
   CHECK_FALSE(is_playable(PositionFault::PawnOffPoints));
   CHECK_FALSE(is_playable(PositionFault::MissingKing));
 }
+
+TEST_CASE("changing colours over twice gives the position back, and keeps the rules", "[xiangqi]") {
+  std::mt19937 random(3);
+  each_random_position(300, random, [](const Position& position) {
+    const Position flipped = position.flipped();
+    CHECK(flipped.flipped() == position);
+    CHECK(flipped.to_move() != position.to_move());
+    CHECK(flipped.mirrored() == position.mirrored().flipped());
+    CHECK(legal_moves(flipped).size() == legal_moves(position).size());
+    CHECK(flipped.in_check() == position.in_check());
+  });
+  const Position after_cannon =
+      position_of("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b");
+  CHECK(after_cannon.flipped() ==
+        position_of("rnbakabnr/9/1c2c4/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w"));
+}
