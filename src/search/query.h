@@ -25,11 +25,19 @@ struct QueryWords {
   std::string length;    // "MIN..MAX" plies, either may be missing
   std::string source;    // a glob over the names of sources, all that each has
   std::string kind;      // game (default), study, puzzle, position, all
+
+  // Asked of the records themselves (record_condition.h).
+  std::string text;                             // words in headers and remarks (text_words.h)
+  std::string pattern, region, material, hold;  // as PatternWords has them (pattern.h)
+  std::string mate;                             // a form of mate that the game ends in (mates.h)
+  std::string family;           // a family of openings it belongs to (opening_families.h)
+  bool is_flipped_too = false;  // patterns and positions also with colours changed over
+  bool in_variations = false;   // and also in side lines
 };
 
-// The filter that `words` mean. THROWS: UsageError for a date, result, length or kind that is
-// none; for a name nobody has: it lists the closest names there are; and for a sound that several
-// names have: it lists them.
+// The filter that `words` mean, but for what they ask of records. THROWS: UsageError for a date,
+// result, length or kind that is none; for a name nobody has: it lists the closest names there are;
+// and for a sound that several names have: it lists them.
 Filter parse_query(const Store& store, const QueryWords& words);
 
 // The spellings that `name` finds: equal by name_key; else, for a name in Latin letters, by sound
@@ -47,19 +55,27 @@ std::vector<std::string> closest_players(const Store& store, const std::string& 
 std::vector<std::string> closest_events(const Store& store, const std::string& name,
                                         std::size_t limit);
 
-enum class GameOrder : std::uint8_t { DateDescending, DateAscending, PliesDescending, Event };
+enum class GameOrder : std::uint8_t {
+  DateDescending,
+  DateAscending,
+  PliesDescending,
+  Event,
+  Import
+};
 
 // A game that was found, and at which ply it stands at the position asked.
 struct FoundGame {
   GameId id = 0;
   GameRow row;
-  int ply_matched = -1;  // -1: no position was asked
+  int ply_matched = -1;        // -1: no position was asked
+  NodeId variation = kNoNode;  // its node, where it is in a side line
 };
 
 struct SearchOptions {
   GameOrder order = GameOrder::DateDescending;  // unknown dates come last in either order of dates
   std::size_t limit = 20;
   std::size_t offset = 0;
+  bool is_flipped_too = false;  // games at the position with colours changed over are found as well
 };
 
 struct SearchResult {
@@ -75,5 +91,13 @@ SearchResult search(const Store& store, const std::optional<Position>& position,
 // selected.
 SearchResult search_among(const Store& store, const std::vector<GameId>& games,
                           const std::optional<Position>& position, const SearchOptions& options);
+// Of games that are known with their plies: those that the options show, in their order.
+SearchResult first_games(const Store& store, const std::vector<FoundGame>& games,
+                         const SearchOptions& options);
+
+// The games of `filter` that reached the position (with `is_flipped_too` also the flipped one) in
+// their main lines, ascending: by the index, unchecked.
+std::vector<GameId> games_reaching(const Store& store, const Position& position,
+                                   bool is_flipped_too, const Filter& filter);
 
 }  // namespace qipu

@@ -4,25 +4,11 @@
 #include <map>
 #include <tuple>
 
+#include "search/place_finder.h"
 #include "search/query.h"
 
 namespace qipu {
 namespace {
-
-// The first ply at which the main line stands at `position` or its mirror image, or -1.
-int ply_matched(const StoredGame& stored, const Position& position) {
-  const Position mirrored = position.mirrored();
-  Position current = stored.game.start;
-  int ply = 0;
-  const auto is_there = [&] { return current == position || current == mirrored; };
-  if (is_there()) return ply;
-  for (const Move move : stored.game.tree.main_line()) {
-    current.play(move);
-    ++ply;
-    if (is_there()) return ply;
-  }
-  return -1;
-}
 
 // Takes games in any order and keeps the first so many of an order. Games that are equal in it come
 // newest first, then last imported first, so that one page of results goes on where the last ended.
@@ -71,6 +57,8 @@ class FirstGames {
         if (a_name != b_name) return !a_name.empty() && (b_name.empty() || a_name < b_name);
         break;
       }
+      case GameOrder::Import:
+        return a.id < b.id;
       case GameOrder::DateDescending:
         break;
     }
@@ -84,39 +72,70 @@ class FirstGames {
   std::map<EventId, std::string> event_names_;  // of the games offered, for GameOrder::Event
 };
 
+// Those of `size` games that the options show.
+template <class GameAt>
+SearchResult page_of(const Store& store, std::size_t size, const SearchOptions& options,
+                     GameAt game_at) {
+  SearchResult result;
+  result.total = size;
+  if (options.limit == 0 || options.offset >= size) return result;
+  const std::size_t end = options.offset + std::min(options.limit, size - options.offset);
+  FirstGames first(store, options.order, end);
+  for (std::size_t i = 0; i < size; ++i)
+    first.offer(game_at(i));
+  result.games = std::move(first).sorted();
+  result.games.erase(result.games.begin(),
+                     result.games.begin() + static_cast<std::ptrdiff_t>(options.offset));
+  return result;
+}
+
 }  // namespace
+
+SearchResult first_games(const Store& store, const std::vector<FoundGame>& games,
+                         const SearchOptions& options) {
+  return page_of(store, games.size(), options, [&](std::size_t i) { return games[i]; });
+}
 
 SearchResult search_among(const Store& store, const std::vector<GameId>& games,
                           const std::optional<Position>& position, const SearchOptions& options) {
-  SearchResult result;
-  result.total = games.size();
-  if (options.limit == 0 || options.offset >= games.size()) return result;
-  const std::size_t end = options.offset + std::min(options.limit, games.size() - options.offset);
-  FirstGames first(store, options.order, end);
-  for (const GameId game : games)
-    first.offer({game, store.row(game), -1});
-  const std::vector<FoundGame> found = std::move(first).sorted();
-  for (std::size_t i = options.offset; i < end; ++i) {
-    FoundGame game = found[i];
-    if (position) {
-      game.ply_matched = ply_matched(store.game(game.id), *position);
-      if (game.ply_matched < 0) {  // only the key is the same
-        --result.total;
-        continue;
-      }
-    }
-    result.games.push_back(game);
-  }
+  SearchResult result = page_of(store, games.size(), options, [&](std::size_t i) {
+    return FoundGame{
+        .id = games[i], .row = store.row(games[i]), .ply_matched = -1, .variation = kNoNode};
+  });
+  if (!position) return result;
+  const PlaceFinder finder(*position, options.is_flipped_too);
+  const auto is_elsewhere = [&](FoundGame& game) {
+    const Game record = store.game(game.id).game;
+    const auto ply = finder.first_ply(record.start, record.tree.main_line());
+    game.ply_matched = ply.value_or(-1);
+    return !ply;  // only the key is the same
+  };
+  result.total -= std::erase_if(result.games, is_elsewhere);
   return result;
+}
+
+std::vector<GameId> games_reaching(const Store& store, const Position& position,
+                                   bool is_flipped_too, const Filter& filter) {
+  std::vector<PositionKey> keys{position.key().key};
+  const PositionKey flipped = position.flipped().key().key;
+  if (is_flipped_too && flipped != keys.front()) keys.push_back(flipped);
+  std::vector<GameId> games;
+  for (const PositionKey key : keys) {
+    for (const Posting& posting : store.games_at(key, filter)) {
+      if (games.empty() || games.back() != posting.game) games.push_back(posting.game);
+    }
+  }
+  if (keys.size() == 1) return games;
+  std::sort(games.begin(), games.end());
+  games.erase(std::unique(games.begin(), games.end()), games.end());
+  return games;
 }
 
 SearchResult search(const Store& store, const std::optional<Position>& position,
                     const Filter& filter, const SearchOptions& options) {
-  if (!position) return search_among(store, store.select(filter), position, options);
-  std::vector<GameId> games;
-  for (const Posting& posting : store.games_at(position->key().key, filter)) {
-    if (games.empty() || games.back() != posting.game) games.push_back(posting.game);
-  }
+  const std::vector<GameId> games =
+      position ? games_reaching(store, *position, options.is_flipped_too, filter)
+               : store.select(filter);
   return search_among(store, games, position, options);
 }
 

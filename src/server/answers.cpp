@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "record/opening.h"
+#include "record/opening_families.h"
 #include "record/tree_lines.h"
 #include "xiangqi/fen.h"
 
@@ -158,6 +159,17 @@ Json score_lines_json(const std::vector<ScoreLine>& lines, std::string_view what
   return rows;
 }
 
+// The ids of the families of openings that the moves show.
+Json families_json(const Game& game) {
+  Json ids = Json::array();
+  const FamilySet found = game.has_usual_start() ? families_of(game.tree.main_line()) : 0;
+  const auto families = opening_families();
+  for (std::size_t i = 0; i < families.size(); ++i) {
+    if ((found >> i & 1U) != 0) ids.push_back(families[i].id);
+  }
+  return ids;
+}
+
 Json sources_json(const Store& store, GameId id) {
   Json sources = Json::array();
   for (const Place& place : store.places(id)) {
@@ -195,6 +207,18 @@ Replayed replay(const Game& game, std::size_t ply) {
   return at;
 }
 
+Replayed replay_to(const Game& game, NodeId node) {
+  if (node == kRoot) return replay(game, 0);
+  Replayed at;
+  at.before = position_at(game, game.tree[node].parent);
+  at.last = game.tree[node].move;
+  at.position = at.before;
+  at.position.play(at.last);
+  for (NodeId above = node; above != kRoot; above = game.tree[above].parent)
+    ++at.ply;
+  return at;
+}
+
 GameLine game_line(const Store& store, const FoundGame& found) {
   return {.number = game_number(found.id),
           .red = store.player_name(found.row.red),
@@ -205,7 +229,8 @@ GameLine game_line(const Store& store, const FoundGame& found) {
           .date = found.row.date,
           .ecco = found.row.ecco,
           .plies = found.row.plies,
-          .ply_matched = found.ply_matched};
+          .ply_matched = found.ply_matched,
+          .variation = found.variation};
 }
 
 Json opening_json(std::uint16_t ecco) {
@@ -216,16 +241,18 @@ Json opening_json(std::uint16_t ecco) {
 
 Json to_json(const GameLine& line) {
   const Opening* opening = find_opening(line.ecco);
-  return {{"id", line.number},
-          {"red", text_or_null(line.red)},
-          {"black", text_or_null(line.black)},
-          {"result", to_word(line.outcome)},
-          {"event", text_or_null(line.event)},
-          {"round", text_or_null(line.round)},
-          {"date", text_or_null(to_iso(line.date))},
-          {"opening", opening == nullptr ? Json() : Json(opening->code)},
-          {"plies", line.plies},
-          {"ply_matched", line.ply_matched < 0 ? Json() : Json(line.ply_matched)}};
+  Json row{{"id", line.number},
+           {"red", text_or_null(line.red)},
+           {"black", text_or_null(line.black)},
+           {"result", to_word(line.outcome)},
+           {"event", text_or_null(line.event)},
+           {"round", text_or_null(line.round)},
+           {"date", text_or_null(to_iso(line.date))},
+           {"opening", opening == nullptr ? Json() : Json(opening->code)},
+           {"plies", line.plies},
+           {"ply_matched", line.ply_matched < 0 ? Json() : Json(line.ply_matched)}};
+  if (line.variation != kNoNode) row["variation"] = line.variation;
+  return row;
 }
 
 Json to_json(const Error& error) {
@@ -436,11 +463,12 @@ Json event_json(const EventTable& table, const EventOptions& options) {
 Json game_json(const Store& store, GameId id, Notation notation) {
   const Game game = store.game(id).game;
   const GameRow row = store.row(id);
-  Json out = to_json(game_line(store, {.id = id, .row = row, .ply_matched = -1}));
+  Json out = to_json(game_line(store, {.id = id, .row = row}));
   out.erase("ply_matched");
   out["plies"] = game.tree.ply_count();
   out["kind"] = to_word(row.kind);
   out["charset"] = text_or_null(game.charset);
+  out["families"] = families_json(game);
   out["hidden"] = row.is_hidden;
   const auto replacement = row.is_hidden ? store.replacement(id) : std::nullopt;
   out["replaced_by"] = replacement ? Json(game_number(*replacement)) : Json();

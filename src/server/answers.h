@@ -41,6 +41,8 @@ struct Replayed {
   std::size_t ply = 0;
 };
 Replayed replay(const Game& game, std::size_t ply);
+// The same after the move of `node`, in whatever line.
+Replayed replay_to(const Game& game, NodeId node);
 
 // A game as lists show it.
 struct GameLine {
@@ -50,7 +52,8 @@ struct GameLine {
   Date date;
   std::uint16_t ecco = 0;  // ordinal of its opening; 0 = none
   unsigned plies = 0;
-  int ply_matched = -1;  // -1: no position was asked
+  int ply_matched = -1;        // -1: no position was asked
+  NodeId variation = kNoNode;  // its node, where it is in a side line
 };
 GameLine game_line(const Store& store, const FoundGame& found);
 
