@@ -149,6 +149,15 @@ std::vector<std::string> Arguments::texts(std::string_view name) const {
   return has(name) ? values_.find(name)->second : std::vector<std::string>();
 }
 
+Arguments Arguments::with_defaults(const Values& defaults) const {
+  Arguments more = *this;
+  for (const auto& [name, values] : defaults) {
+    assert(command_->find_option(name) != nullptr);
+    more.values_.try_emplace(name, values);
+  }
+  return more;
+}
+
 std::string Arguments::command_line() const {
   std::string line = "qipu " + std::string(command_->name);
   for (const std::string& word : words_)

@@ -41,6 +41,10 @@ class Arguments {
   // A number such as 0.55 or 55%, from 0 to 1.
   double ratio(std::string_view name, double otherwise) const;
 
+  // The same with the values of `defaults` for the options that were not typed. REQUIRES: the
+  // command has these options.
+  Arguments with_defaults(const Values& defaults) const;
+
   const std::vector<std::string>& positional() const { return positional_; }
   // The command as it was typed, in words that a shell would read as the same.
   std::string command_line() const;

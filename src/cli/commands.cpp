@@ -16,6 +16,8 @@ extern const Command kSearchCommand;
 extern const Command kShowCommand;
 extern const Command kPlayerCommand;
 extern const Command kEventCommand;
+extern const Command kSavedListCommand;
+extern const Command kSavedDeleteCommand;
 extern const Command kExportCommand;
 extern const Command kRejectsListCommand;
 extern const Command kRejectsShowCommand;
@@ -38,14 +40,15 @@ extern const Command kHelpCommand;
 extern const Command kCompletionsCommand;
 
 std::span<const Command* const> commands() {
-  static constexpr std::array<const Command*, 27> kCommands{
-      &kImportCommand,      &kConvertCommand,     &kExploreCommand,       &kSearchCommand,
-      &kShowCommand,        &kPlayerCommand,      &kEventCommand,         &kExportCommand,
-      &kRejectsListCommand, &kRejectsShowCommand, &kRejectsExportCommand, &kRejectsRetryCommand,
-      &kBookBuildCommand,   &kBookProbeCommand,   &kEditCommand,          &kHideCommand,
-      &kUnhideCommand,      &kHistoryCommand,     &kUndoCommand,          &kInfoCommand,
-      &kVerifyCommand,      &kBackupCommand,      &kRestoreCommand,       &kCompactCommand,
-      &kRebuildCommand,     &kHelpCommand,        &kCompletionsCommand};
+  static constexpr std::array<const Command*, 29> kCommands{
+      &kImportCommand,        &kConvertCommand,      &kExploreCommand,     &kSearchCommand,
+      &kShowCommand,          &kPlayerCommand,       &kEventCommand,       &kSavedListCommand,
+      &kSavedDeleteCommand,   &kExportCommand,       &kRejectsListCommand, &kRejectsShowCommand,
+      &kRejectsExportCommand, &kRejectsRetryCommand, &kBookBuildCommand,   &kBookProbeCommand,
+      &kEditCommand,          &kHideCommand,         &kUnhideCommand,      &kHistoryCommand,
+      &kUndoCommand,          &kInfoCommand,         &kVerifyCommand,      &kBackupCommand,
+      &kRestoreCommand,       &kCompactCommand,      &kRebuildCommand,     &kHelpCommand,
+      &kCompletionsCommand};
   return kCommands;
 }
 

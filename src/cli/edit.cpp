@@ -181,12 +181,12 @@ int run_edit(Session& session) {
   std::optional<Game> record;
   if (typed.has("from")) record = read_record(session);
   Store store = session.open_store_to_write();
-  const auto [asked, ply] = asked_game(session, store, typed.positional()[0]);
-  if (ply) {
+  const AskedGame asked = asked_game(session, store, typed.positional()[0]);
+  if (asked.has_place()) {
     throw UsageError(
         session.tr("edit takes a whole game, not a ply of it", "edit 针对整局，不能指定某一步"));
   }
-  const GameId id = current_game(session, store, asked);
+  const GameId id = current_game(session, store, asked.id);
   const Game before = store.game(id).game;
   Game game = record ? *std::move(record) : before;
   for (const std::string& field : typed.texts("set"))

@@ -2,7 +2,6 @@
 
 // qipu export: games of the database as records.
 
-#include <algorithm>
 #include <array>
 #include <vector>
 
@@ -12,6 +11,7 @@
 #include "cli/progress.h"
 #include "cli/question.h"
 #include "cli/record_output.h"
+#include "cli/record_scan.h"
 #include "cli/session.h"
 #include "search/query.h"
 
@@ -19,18 +19,14 @@ namespace qipu {
 
 namespace {
 
-// The games asked for, in the order of their import. A position is looked up by its key, and each
-// game replayed to see that it was there.
+// The games asked for, in the order of their import.
 std::vector<GameId> asked_games(const Session& session, const Store& store) {
-  const AskedPosition asked = asked_position(session, &store);
-  const Filter filter = asked_filter(session, store);
-  if (!asked.is_asked) return store.select(filter);
   SearchOptions all;
+  all.order = GameOrder::Import;
   all.limit = store.game_count();
   std::vector<GameId> games;
-  for (const FoundGame& found : search(store, asked.position, filter, all).games)
+  for (const FoundGame& found : find_asked(session, store, asked_rows(session, store), all).games)
     games.push_back(found.id);
-  std::sort(games.begin(), games.end());
   return games;
 }
 

@@ -15,6 +15,13 @@ namespace {
 // Below this many games a decimal would say more than is known.
 constexpr std::uint64_t kGamesForDecimals = 1000;
 
+// "40", or "40 v57" in a variation: what `show ID:40` and `show ID:v57` open.
+std::string place_text(const GameLine& game) {
+  if (game.ply_matched < 0) return "";
+  if (game.variation == kNoNode) return std::to_string(game.ply_matched);
+  return fmt::format("{} v{}", game.ply_matched, game.variation);
+}
+
 }  // namespace
 
 std::string games_text(const std::vector<GameLine>& games, Language tr, bool is_coloured) {
@@ -32,8 +39,7 @@ std::string games_text(const std::vector<GameLine>& games, Language tr, bool is_
   for (const GameLine& game : games) {
     table.add_row({std::to_string(game.number), to_iso(game.date), game.red, game.black,
                    std::string(outcome_text(game.outcome, tr)), std::to_string(game.plies),
-                   game.ply_matched < 0 ? "" : std::to_string(game.ply_matched),
-                   opening_text(game.ecco, tr), game.event, game.round});
+                   place_text(game), opening_text(game.ecco, tr), game.event, game.round});
   }
   return table.to_text(is_coloured);
 }

@@ -70,9 +70,10 @@ std::vector<GameId> asked_games(const Session& session, const Store& store, bool
         "there are",
         "请指明对局：给出编号，或用 --player 等条件；--kind all 表示全部"));
   }
-  Filter filter = asked_filter(session, store);
+  Filter filter = asked_rows(session, store);
   filter.is_hidden = !is_to_hide;
   if (has_list && !session.arguments.has("kind")) filter.kind.reset();
+  narrow_by_records(session, store, filter);
   std::vector<GameId> games = store.select(filter);
   if (!has_list) return games;
   const std::vector<GameId> listed = listed_games(session, store);

@@ -12,6 +12,7 @@
 #include "cli/layout.h"
 #include "cli/manual.h"
 #include "cli/output.h"
+#include "cli/saved.h"
 #include "cli/session.h"
 
 namespace qipu {
@@ -48,7 +49,13 @@ int run_command(const Command& command, const std::vector<std::string>& words, L
   if (session.arguments.has("help")) {
     session.print(help_text(command, tr));
   } else {
-    code = command.run(session);
+    const bool uses_saved = command.find_option("use") != nullptr && session.arguments.has("use");
+    if (uses_saved) {
+      Session with_saved(tr, with_saved_search(session, command));
+      code = command.run(with_saved);
+    } else {
+      code = command.run(session);
+    }
   }
   flush_out();
   return code;

@@ -9,8 +9,9 @@
 #include <charconv>
 
 #include "cli/layout.h"
+#include "cli/record_scan.h"
 #include "cli/session.h"
-#include "search/query.h"
+#include "search/record_condition.h"
 #include "server/answers.h"
 #include "xiangqi/fen.h"
 #include "xiangqi/notation.h"
@@ -27,11 +28,11 @@ constexpr std::array<Option, 3> kPositionList{{
       "从开局（或 --fen）起的着法，任何记法：'炮二平五 马8进7'、'h2e2 h9g7'"}},
     {"game",
      "ID[:PLY]",
-     {"the position of a game after PLY plies (else at its end)",
-      "某局第 PLY 步后的局面（默认为终局）"}},
+     {"the position of a game after PLY plies (else at its end); :vN is a move of a variation",
+      "某局第 PLY 步后的局面（默认为终局）；:vN 为变着中的一着"}},
 }};
 
-constexpr std::array<Option, 12> kFilterList{{
+constexpr std::array<Option, 22> kFilterList{{
     {"player", "NAME", {"games of NAME, on either side", "某棋手的对局，红黑不限"}},
     {"red", "NAME", {"games in which NAME has Red", "某棋手执红"}},
     {"black", "NAME", {"games in which NAME has Black", "某棋手执黑"}},
@@ -45,6 +46,11 @@ constexpr std::array<Option, 12> kFilterList{{
     {"opening",
      "CODE|NAME",
      {"an ECCO code, the start of one (B2), or a name", "ECCO 编号、其开头（B2）或开局名称"}},
+    {"family",
+     "NAME",
+     {"a family of openings by what stands on the board: 穿宫马, screen-horses ... (a wrong name "
+      "lists all)",
+      "按棋形划分的布局：穿宫马、screen-horses……（名称有误时列出全部）"}},
     {"length", "MIN..MAX", {"so many plies; either may be missing", "步数范围，两端均可省略"}},
     {"source",
      "GLOB",
@@ -52,6 +58,46 @@ constexpr std::array<Option, 12> kFilterList{{
     {"kind",
      "game|study|puzzle|position|all",
      {"which kind of record (default game)", "棋谱种类（默认 game）"}},
+    {"text",
+     "WORDS",
+     {"words in headers, names and remarks, all of them; Latin letters find names by sound",
+      "标头、姓名与评注中的词，须全部出现；拉丁字母可按读音找到姓名"}},
+    {"pattern",
+     "ROWS",
+     {"a board as FEN at any ply: digits and '.' empty, '?' or '?5' anything, X or x any red or "
+      "black piece, [RC] one of these; ' w' or ' b' behind it: who is to move",
+      "任一步的局面，如 FEN：数字与“.”为空点，“?”或“?5”为任意，X、x 为任一红、黑子，[RC] "
+      "为其中之一；"
+      "其后可加“ w”或“ b”指明轮到谁走"}},
+    {"region",
+     "CORNERS",
+     {"only these points of --pattern count, such as c0-g4; it may be of that size",
+      "--pattern 只看此区域，如 c0-g4；也可只写此区域的行"}},
+    {"material",
+     "MATERIAL",
+     {"what Red and Black have at some ply: 'RRNC vs RNCC'; '2-3P', 'P*'; advisors, elephants and "
+      "pawns not named are free",
+      "某一步时红、黑双方的子力：'RRNC vs RNCC'；'2-3P'、'P*'；未写出的士、象、兵不限"}},
+    {"hold",
+     "N",
+     {"--pattern and --material must stand for N plies on end", "上述局面或子力须连续保持 N 步"}},
+    {"mate",
+     "NAME",
+     {"games that end in a mate of this form: 马后炮, 'iron bolt' ... (a wrong name lists all)",
+      "以此杀法告终：马后炮、铁门栓……（名称有误时列出全部）"}},
+    {"flip",
+     "",
+     {"also with colours changed over: of --pattern and --material, and in a search of the "
+      "position",
+      "红黑互换者亦可：用于 --pattern、--material，以及查找的局面"}},
+    {"variations",
+     "",
+     {"also inside variations: --pattern and --material, and in a search the position",
+      "变着之内亦可：用于 --pattern、--material，以及查找的局面"}},
+    {"use",
+     "NAME",
+     {"the position and filters that 'search --save NAME' put away",
+      "使用“search --save NAME”保存的局面与条件"}},
 }};
 
 std::string explain(const Error& error, Language tr) {
@@ -98,9 +144,14 @@ void play_typed(const Session& session, AskedPosition& asked) {
 }
 
 void go_to_game(const Session& session, const Store& store, AskedPosition& asked) {
-  const auto [id, ply] = asked_game(session, store, session.arguments.text("game"));
-  const Game game = store.game(id).game;
-  const std::size_t at = ply.value_or(game.tree.ply_count());
+  const AskedGame named = asked_game(session, store, session.arguments.text("game"));
+  const Game game = store.game(named.id).game;
+  if (named.variation) {
+    asked.position = replay_to(game, *named.variation).position;
+    asked.line.reset();
+    return;
+  }
+  const std::size_t at = named.ply.value_or(game.tree.ply_count());
   asked.position = replay(game, at).position;
   asked.line.reset();
   if (!game.has_usual_start()) return;
@@ -165,27 +216,59 @@ AskedPosition asked_position(const Session& session, const Store* store) {
   return asked;
 }
 
-Filter asked_filter(const Session& session, const Store& store) {
+QueryWords asked_words(const Session& session) {
   const Arguments& typed = session.arguments;
+  return {.player = typed.text("player"),
+          .red = typed.text("red"),
+          .black = typed.text("black"),
+          .versus = typed.text("vs"),
+          .event = typed.text("event"),
+          .from = typed.text("from"),
+          .to = typed.text("to"),
+          .result = typed.text("result"),
+          .opening = typed.text("opening"),
+          .length = typed.text("length"),
+          .source = typed.text("source"),
+          .kind = typed.text("kind"),
+          .text = typed.text("text"),
+          .pattern = typed.text("pattern"),
+          .region = typed.text("region"),
+          .material = typed.text("material"),
+          .hold = typed.text("hold"),
+          .mate = typed.text("mate"),
+          .family = typed.text("family"),
+          .is_flipped_too = typed.has("flip"),
+          .in_variations = typed.has("variations")};
+}
+
+Filter asked_rows(const Session& session, const Store& store) {
   check_names(session, store);
-  return parse_query(store, {.player = typed.text("player"),
-                             .red = typed.text("red"),
-                             .black = typed.text("black"),
-                             .versus = typed.text("vs"),
-                             .event = typed.text("event"),
-                             .from = typed.text("from"),
-                             .to = typed.text("to"),
-                             .result = typed.text("result"),
-                             .opening = typed.text("opening"),
-                             .length = typed.text("length"),
-                             .source = typed.text("source"),
-                             .kind = typed.text("kind")});
+  return parse_query(store, asked_words(session));
+}
+
+void narrow_by_records(const Session& session, const Store& store, Filter& filter) {
+  const QueryWords words = asked_words(session);
+  if (!asks_records(words, false)) return;
+  const RecordCondition condition(store, words);
+  std::vector<GameId> games;
+  scan_with_progress(session, store, store.select(filter), condition, [&](const FoundGame& game) {
+    games.push_back(game.id);
+    return true;
+  });
+  narrow(filter, games);
+}
+
+Filter asked_filter(const Session& session, const Store& store) {
+  Filter filter = asked_rows(session, store);
+  narrow_by_records(session, store, filter);
+  return filter;
 }
 
 bool has_filter(const Session& session) {
   const auto options = kFilterOptions.options;
-  return std::any_of(options.begin(), options.end(),
-                     [&](const Option& option) { return session.arguments.has(option.name); });
+  return std::any_of(options.begin(), options.end(), [&](const Option& option) {
+    return option.name != "use" && session.arguments.has(option.name);
+  });
 }
 
 GameId current_game(const Session& session, const Store& store, GameId id) {
@@ -203,21 +286,51 @@ GameId current_game(const Session& session, const Store& store, GameId id) {
   return current;
 }
 
-std::pair<GameId, std::optional<std::size_t>> asked_game(const Session& session, const Store& store,
-                                                         std::string_view text) {
+namespace {
+
+// A whole number; nothing for other text.
+std::optional<std::size_t> number_of(std::string_view text) {
+  std::size_t value = 0;
+  const auto [stop, fault] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (fault != std::errc() || stop != text.data() + text.size()) return std::nullopt;
+  return value;
+}
+
+void check_place(const Session& session, const Store& store, const AskedGame& asked,
+                 std::string_view number) {
+  if (!asked.has_place()) return;
+  const Language tr = session.tr;
+  const MoveTree tree = store.game(asked.id).game.tree;
+  const std::size_t plies = tree.ply_count();
+  if (asked.ply && *asked.ply > plies) {
+    throw UsageError(tr("game {} has only {} plies, not {}", "第 {} 局只有 {} 步，没有第 {} 步",
+                        number, plies, *asked.ply));
+  }
+  if (asked.variation && (*asked.variation <= plies || *asked.variation >= tree.size())) {
+    throw UsageError(tr("game {} has no move v{} in its variations", "第 {} 局的变着中没有 v{}",
+                        number, *asked.variation));
+  }
+}
+
+}  // namespace
+
+AskedGame asked_game(const Session& session, const Store& store, std::string_view text) {
   const Language tr = session.tr;
   const std::size_t colon = text.find(':');
   const std::string_view number = text.substr(0, colon);
   const bool is_number =
       !number.empty() && number.find_first_not_of("0123456789") == std::string_view::npos;
-  std::optional<std::size_t> ply;
+  AskedGame asked;
   if (colon != std::string_view::npos) {
-    const std::string_view typed = text.substr(colon + 1);
-    std::size_t value = 0;
-    const auto [stop, fault] = std::from_chars(typed.data(), typed.data() + typed.size(), value);
-    if (fault == std::errc() && stop == typed.data() + typed.size()) ply = value;
+    const std::string_view place = text.substr(colon + 1);
+    if (place.starts_with('v')) {
+      if (const auto node = number_of(place.substr(1)); node && *node < kNoNode)
+        asked.variation = static_cast<NodeId>(*node);
+    } else {
+      asked.ply = number_of(place);
+    }
   }
-  if (!is_number || (colon != std::string_view::npos && !ply)) {
+  if (!is_number || (colon != std::string_view::npos && !asked.has_place())) {
     throw UsageError(tr("'{}' is no game; say 12, or 12:40 for a position in it",
                         "“{}”不是对局编号；应为 12，或以 12:40 指其中的局面", printable(text)));
   }
@@ -227,12 +340,9 @@ std::pair<GameId, std::optional<std::size_t>> asked_game(const Session& session,
                         "没有第 {} 局；数据库中有 {} 局（1 至 {}）", number, store.game_count(),
                         store.game_count()));
   }
-  const std::size_t plies = store.game(*id).game.tree.ply_count();
-  if (ply && *ply > plies) {
-    throw UsageError(tr("game {} has only {} plies, not {}", "第 {} 局只有 {} 步，没有第 {} 步",
-                        number, plies, *ply));
-  }
-  return {*id, ply};
+  asked.id = *id;
+  check_place(session, store, asked, number);
+  return asked;
 }
 
 }  // namespace qipu

@@ -12,6 +12,7 @@
 
 #include "cli/command.h"
 #include "schema/values.h"
+#include "search/query.h"
 #include "store/filter.h"
 #include "xiangqi/position.h"
 
@@ -35,8 +36,16 @@ struct AskedPosition {
 // THROWS: UsageError for a FEN, moves or a game that are none.
 AskedPosition asked_position(const Session& session, const Store* store);
 
-// Reads the filter options. THROWS: UsageError; for a name that nobody has it lists the closest.
+// The words of the filter options.
+QueryWords asked_words(const Session& session);
+
+// Reads the filter options. Where they ask something of records, these are read, with progress
+// shown, and the filter takes those that meet it. THROWS: UsageError; for a name that nobody has it
+// lists the closest. Interrupted.
 Filter asked_filter(const Session& session, const Store& store);
+// The same in two steps: what rows of the game table tell, and what takes reading records.
+Filter asked_rows(const Session& session, const Store& store);
+void narrow_by_records(const Session& session, const Store& store, Filter& filter);
 
 // Whether one of the filter options was given.
 bool has_filter(const Session& session);
@@ -45,9 +54,15 @@ bool has_filter(const Session& session);
 // which is then said on standard error.
 GameId current_game(const Session& session, const Store& store, GameId id);
 
-// "12" or "12:40": a game, and a ply of it. THROWS: UsageError if it is neither, StoreError if
-// there is no such game.
-std::pair<GameId, std::optional<std::size_t>> asked_game(const Session& session, const Store& store,
-                                                         std::string_view text);
+// A game, and perhaps a place in it: a ply of its main line, or a node of a variation.
+struct AskedGame {
+  GameId id = 0;
+  std::optional<std::size_t> ply;
+  std::optional<NodeId> variation;
+
+  bool has_place() const { return ply || variation; }
+};
+// "12", "12:40" or "12:v57". THROWS: UsageError if it is none, StoreError if there is no such game.
+AskedGame asked_game(const Session& session, const Store& store, std::string_view text);
 
 }  // namespace qipu

@@ -93,19 +93,24 @@ int draw_position(const Session& session, const Replayed& at, const Game& game) 
   return 0;
 }
 
-int show_position(const Session& session, const Game& game, GameId id, std::size_t ply) {
+int show_position(const Session& session, const Game& game, GameId id, const AskedGame& asked) {
   const Language tr = session.tr;
-  const Replayed at = replay(game, ply);
+  const Replayed at =
+      asked.variation ? replay_to(game, *asked.variation) : replay(game, *asked.ply);
   if (session.arguments.has("svg")) return draw_position(session, at, game);
   if (session.wants_json()) {
-    session.print_json(game_position_json(id, at, session.notation()));
+    Json position = game_position_json(id, at, session.notation());
+    if (asked.variation) position["variation"] = *asked.variation;
+    session.print_json(position);
     return 0;
   }
   std::string text = tr("Game {}: {} – {}\n", "第 {} 局：{} – {}\n", game_number(id),
                         printable(game.header.red.name), printable(game.header.black.name));
   if (at.ply > 0) {
-    text += tr("after ply {}: {}\n", "第 {} 步后：{}\n", at.ply,
-               to_text(at.before, at.last, session.notation()));
+    const std::string move = to_text(at.before, at.last, session.notation());
+    text += asked.variation
+                ? tr("after ply {}, in a variation: {}\n", "变着中第 {} 步后：{}\n", at.ply, move)
+                : tr("after ply {}: {}\n", "第 {} 步后：{}\n", at.ply, move);
   }
   text += '\n' + draw_board(at.position, at.last, session.is_coloured()) + '\n';
   const bool is_red = at.position.to_move() == Color::Red;
@@ -118,7 +123,8 @@ int show_position(const Session& session, const Game& game, GameId id, std::size
 
 int run_show(Session& session) {
   const Store store = session.open_store();
-  auto [id, ply] = asked_game(session, store, session.arguments.positional()[0]);
+  const AskedGame asked = asked_game(session, store, session.arguments.positional()[0]);
+  GameId id = asked.id;
   if (!session.arguments.has("replaced")) id = current_game(session, store, id);
   if (store.row(id).is_hidden) {
     session.note(session.tr("game {} is hidden: out of all lists and counts",
@@ -127,7 +133,7 @@ int run_show(Session& session) {
   const Game game = store.game(id).game;
   const bool writes_record = session.arguments.has("format") || session.arguments.has("output");
   const bool draws = session.arguments.has("svg");
-  if (draws && !ply) {
+  if (draws && !asked.has_place()) {
     throw UsageError(session.tr("--svg draws one position: say ID:PLY (ID:0 is the start)",
                                 "--svg 画的是一个局面：请写 ID:PLY（ID:0 为开局）"));
   }
@@ -139,11 +145,11 @@ int run_show(Session& session) {
                                 "--json、--format、--svg 与 --original 只能给一个"));
   }
   if (is_original) return print_original(session, store, id);
-  if (writes_record && ply) {
+  if (writes_record && asked.has_place()) {
     throw UsageError(session.tr("--format writes the whole game, not ID:PLY",
                                 "--format 写出整局，不能与 ID:PLY 同用"));
   }
-  if (ply) return show_position(session, game, id, *ply);
+  if (asked.has_place()) return show_position(session, game, id, asked);
   if (writes_record) {
     RecordOutput output(session);
     output.write(game);
@@ -180,15 +186,17 @@ constexpr std::array kShowGroups{&kShowGroup, &kRecordOutputOptions, &kMoveOptio
 extern const Command kShowCommand{
     .name = "show",
     .summary = {"one game, or the board at one of its plies", "显示一局棋，或其中某一步的局面"},
-    .arguments = "ID[:PLY]",
+    .arguments = "ID[:PLY|:vN]",
     .min_arguments = 1,
     .max_arguments = 1,
     .description =
         {"Prints a game: header, moves, comments and variations, and where it came from. ID is the "
          "number that search and explore give. ID:PLY draws the board after that many plies (0 is "
-         "the start). --format writes the game as a record, --svg the board as a picture.",
+         "the start), ID:vN after move N of the record, which search gives for a place in a "
+         "variation. --format writes the game as a record, --svg the board as a picture.",
          "显示一局棋的标头、着法、评注、变着与来源。ID 为 search 与 explore 给出的编号。"
-         "ID:PLY 画出走过 PLY 步之后的棋盘（0 为开局）。--format 则写成棋谱，--svg 则画成图。"},
+         "ID:PLY 画出走过 PLY 步之后的棋盘（0 为开局），ID:vN 则为变着中的一着之后，编号由 search "
+         "给出。--format 则写成棋谱，--svg 则画成图。"},
     .example = "qipu show 12:40",
     .example_note = {"draws game 12 as it stands after 40 plies", "画出第 12 局第 40 步之后的局面"},
     .groups = kShowGroups,
