@@ -232,7 +232,7 @@ bool of_either(const OpeningBoard& game, Test test) {
 
 struct FamilyRule {
   OpeningFamily family;
-  bool (*is_met)(const OpeningBoard&);
+  bool (*is_met)(const OpeningBoard&) = nullptr;
 };
 
 constexpr std::array<FamilyRule, 46> kRules{{

@@ -128,7 +128,7 @@ void add_random_material(RandomPattern& pattern, Random& random, const Position&
         default:
           if (!is_free_unnamed) most = 0;
       }
-      tests.push_back([=](const Position& at) {
+      tests.emplace_back([=](const Position& at) {
         return count_of(at, piece) >= least && count_of(at, piece) <= most;
       });
     }

@@ -35,6 +35,7 @@ std::vector<FoundGame> scanned(const Store& store, const QueryWords& words,
 
 std::vector<GameId> ids(const std::vector<FoundGame>& games) {
   std::vector<GameId> result;
+  result.reserve(games.size());
   for (const FoundGame& game : games)
     result.push_back(game.id);
   return result;

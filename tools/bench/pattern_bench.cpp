@@ -36,7 +36,7 @@ double processor_seconds() {
 }
 
 struct NamedPattern {
-  const char* name;
+  const char* name = "";
   QueryWords words;
 };
 
