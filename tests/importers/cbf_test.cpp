@@ -26,7 +26,7 @@ const std::string kMoves =
 
 TEST_CASE("the moves of a CBF file are read", "[importers][cbf]") {
   const Game game = read_one_game("cbf", document("", kMoves));
-  CHECK(lines_of(game.tree) == std::vector<std::string>{"h2e2 b9c7", "c3c4"});
+  CHECK(lines_as_iccs(game.tree) == std::vector<std::string>{"h2e2 b9c7", "c3c4"});
   CHECK(game.has_usual_start());
   CHECK(game.notes.empty());
 }
@@ -104,7 +104,7 @@ TEST_CASE("a CBF file bears being cut and flipped", "[importers][cbf]") {
   check_bears_damage("cbf", good);
   const Game cut = read_one_game("cbf", good.substr(0, good.find("<Move value=\"26")));
   CHECK(cut.header.title == "局");
-  CHECK(lines_of(cut.tree) == std::vector<std::string>{"h2e2 b9c7"});
+  CHECK(lines_as_iccs(cut.tree) == std::vector<std::string>{"h2e2 b9c7"});
   CHECK(has_note(cut, Note::Kind::Cut));
   CHECK(read_one_error("cbf", "<other/>").code == Error::Code::NoGame);
   CHECK(read_one_error("cbf", "<x").code == Error::Code::BadHeader);

@@ -98,7 +98,8 @@ TEST_CASE("a library of CCBridge 2 is read, packed or not", "[importers][cbl]") 
     CHECK(game.header.outcome == Outcome::RedWin);
     CHECK(game.type == "实战全局");
     CHECK(game.has_usual_start());
-    CHECK(lines_of(game.tree) == std::vector<std::string>{"h2e2 b9c7 h0g2", "h2e2 h9g7", "c3c4"});
+    CHECK(lines_as_iccs(game.tree) ==
+          std::vector<std::string>{"h2e2 b9c7 h0g2", "h2e2 h9g7", "c3c4"});
     CHECK(comment_at(game.tree, "h2e2 b9c7") == "好");
     CHECK(tag(game, "LibraryName") == "库");
     CHECK(tag(game, "Created") == "2001-2-18 12:30:22");

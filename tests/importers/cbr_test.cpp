@@ -66,7 +66,7 @@ TEST_CASE("a CBR record of version 2 is read", "[importers][cbr]") {
   CHECK(game.header.others.empty());
   CHECK(game.type == "实战全局");
   CHECK(game.has_usual_start());
-  CHECK(lines_of(game.tree) ==
+  CHECK(lines_as_iccs(game.tree) ==
         std::vector<std::string>{"h2e2 b9c7 h0g2", "h2e2 h9g7", "c3c4 g6g5"});
   CHECK(comment_at(game.tree, "") == "起");
   CHECK(comment_at(game.tree, "h2e2 b9c7") == "好");
@@ -87,7 +87,7 @@ TEST_CASE("the squares of a CBR record of version 1 are file and row", "[importe
       "cbr", version1({"0: 04 00 00 00 0C 00 00 00 00 67 B0 65 08 5F D5 6C 0D 00 0A 00 00 00 77 47",
                        "18: 02 00 70 62 01 00 79 67 01 00 10 22"}));
   CHECK(comment_at(game.tree, "") == "最新弈法");
-  CHECK(lines_of(game.tree) == std::vector<std::string>{"h2e2 h9g7 h0g2", "h2e2 b9c7"});
+  CHECK(lines_as_iccs(game.tree) == std::vector<std::string>{"h2e2 h9g7 h0g2", "h2e2 b9c7"});
   CHECK(game.notes.empty());
 }
 
@@ -189,7 +189,7 @@ TEST_CASE("CBR moves that go over into other bytes end there, and the game says 
         "0: 00 00 00 00 00 00 46 43 00 00 FF 14", "0: 00 00 00 00 04 00 46 43 FF FF FF FF 41 00"}) {
     CAPTURE(bytes);
     const Game game = read_one_game("cbr", with_moves({bytes}));
-    CHECK(lines_of(game.tree) == std::vector<std::string>{"h2e2"});
+    CHECK(lines_as_iccs(game.tree) == std::vector<std::string>{"h2e2"});
     CHECK(has_note(game, Note::Kind::Cut));
   }
 }

@@ -98,7 +98,7 @@ const std::string kBlackFirst =
 TEST_CASE("digits that make no whole DhtmlXQ move are dropped with a note",
           "[importers][dhtmlxq]") {
   const Game game = read_game("[DhtmlXQ][DhtmlXQ_movelist]774712222[/DhtmlXQ_movelist][/DhtmlXQ]");
-  CHECK(lines_of(game.tree) == Lines{"h2e2 b7c7"});
+  CHECK(lines_as_iccs(game.tree) == Lines{"h2e2 b7c7"});
   REQUIRE(game.notes.size() == 1);
   CHECK(game.notes[0].kind == Note::Kind::Repaired);
   CHECK(game.charset.empty());
@@ -106,9 +106,9 @@ TEST_CASE("digits that make no whole DhtmlXQ move are dropped with a note",
 
 TEST_CASE("DhtmlXQ side lines and remarks are read", "[importers][dhtmlxq]") {
   const Game game = read_game(kVariations);
-  CHECK(lines_of(game.tree) == Lines{"h2e2 h7e7 h0g2 h9g7 c3c4 g6g5 b2b4 i9h9 g3g4",
-                                     "h2e2 h7e7 h0g2 h9g7 i0h0 i9h9 h0h9 g7h9",
-                                     "h2e2 h7e7 h0g2 h9g7 b0c2 b9c7 i0h0 i9h9"});
+  CHECK(lines_as_iccs(game.tree) == Lines{"h2e2 h7e7 h0g2 h9g7 c3c4 g6g5 b2b4 i9h9 g3g4",
+                                          "h2e2 h7e7 h0g2 h9g7 i0h0 i9h9 h0h9 g7h9",
+                                          "h2e2 h7e7 h0g2 h9g7 b0c2 b9c7 i0h0 i9h9"});
   CHECK(comments_of(game.tree) ==
         std::map<std::string, std::string>{{"h2e2 h7e7 h0g2 h9g7 c3c4", "a\nb"},
                                            {"h2e2 h7e7 h0g2 h9g7 i0h0 i9h9 h0h9 g7h9", "end"}});
@@ -120,12 +120,12 @@ TEST_CASE("DhtmlXQ side lines and remarks are read", "[importers][dhtmlxq]") {
 TEST_CASE("a DhtmlXQ diagram with a black first move is Black's to move", "[importers][dhtmlxq]") {
   const Game game = read_game(kBlackFirst);
   CHECK(to_fen(game.start) == "3k5/9/9/9/9/9/4p4/9/4A4/3AK4 b - - 0 1");
-  CHECK(lines_of(game.tree) == Lines{"e3d3 e1f2"});
+  CHECK(lines_as_iccs(game.tree) == Lines{"e3d3 e1f2"});
 }
 
 TEST_CASE("DhtmlXQ lines hang on each other in whatever order they come", "[importers][dhtmlxq]") {
   const Game game = read_game(kNested);
-  CHECK(lines_of(game.tree) == Lines{"h2e2 b9c7", "c3c4 h7e7", "c3c4 g6g5"});
+  CHECK(lines_as_iccs(game.tree) == Lines{"h2e2 b9c7", "c3c4 h7e7", "c3c4 g6g5"});
   CHECK(game.notes.empty());
 }
 
@@ -133,7 +133,7 @@ TEST_CASE("a DhtmlXQ line for the wrong side is dropped with a note", "[importer
   std::string text = kNested;
   text.replace(text.find("6364"), 4, "6665");
   const Game game = read_game(text);
-  CHECK(lines_of(game.tree) == Lines{"h2e2 b9c7", "c3c4 h7e7"});
+  CHECK(lines_as_iccs(game.tree) == Lines{"h2e2 b9c7", "c3c4 h7e7"});
   REQUIRE(game.notes.size() == 1);
   CHECK(game.notes[0].kind == Note::Kind::DroppedMoves);
 }
@@ -142,7 +142,7 @@ TEST_CASE("DhtmlXQ lines that leave nothing are dropped with one note", "[import
   const Game game = read_game(
       "[DhtmlXQ_movelist]7747[/DhtmlXQ_movelist][DhtmlXQ_move_7_2_8]1022[/DhtmlXQ_move_7_2_8]"
       "[DhtmlXQ_move_0_9_1]1022[/DhtmlXQ_move_0_9_1][DhtmlXQ_move_0_0_3]2625[/DhtmlXQ_move_0_0_3]");
-  CHECK(lines_of(game.tree) == Lines{"h2e2"});
+  CHECK(lines_as_iccs(game.tree) == Lines{"h2e2"});
   REQUIRE(game.notes.size() == 1);
   CHECK(game.notes[0].text.substr(0, 2) == "3 ");
 }
@@ -151,7 +151,7 @@ TEST_CASE("moves in a page's script are read", "[importers][dhtmlxq]") {
   const Game game = read_game(
       "<html><script>var DhtmlXQ_movelist = '[0_1_0]77471022[/0_1_0][0_1_1]2625[/0_1_1]';"
       "</script></html>");
-  CHECK(lines_of(game.tree) == Lines{"h2e2 b9c7", "c3c4"});
+  CHECK(lines_as_iccs(game.tree) == Lines{"h2e2 b9c7", "c3c4"});
 }
 
 TEST_CASE("moves in a page's script go to the block whose movelist is empty",
@@ -161,7 +161,7 @@ TEST_CASE("moves in a page's script go to the block whose movelist is empty",
       "'[DhtmlXQ_movelist]77471022[/DhtmlXQ_movelist]';</script><div>[DhtmlXQ]<br>"
       "[DhtmlXQ_title]one[/DhtmlXQ_title][DhtmlXQ_movelist][/DhtmlXQ_movelist][/DhtmlXQ]</div>");
   CHECK(game.header.title == "one");
-  CHECK(lines_of(game.tree) == Lines{"h2e2 b9c7"});
+  CHECK(lines_as_iccs(game.tree) == Lines{"h2e2 b9c7"});
 }
 
 TEST_CASE("a block in the address of a frame is read, encoded once or twice",
@@ -176,7 +176,7 @@ TEST_CASE("a block in the address of a frame is read, encoded once or twice",
     CHECK(dhtmlxq().recognises(as_bytes(page)));
     const Game game = read_game(page);
     CHECK(game.header.title == "广东");
-    CHECK(lines_of(game.tree) == Lines{"h2e2"});
+    CHECK(lines_as_iccs(game.tree) == Lines{"h2e2"});
   }
 }
 
@@ -252,7 +252,7 @@ TEST_CASE("a faulty binit is noted, and the usual start taken", "[importers][dht
       read_game("[DhtmlXQ_binit]12345[/DhtmlXQ_binit][DhtmlXQ_movelist]7747[/DhtmlXQ_movelist]");
   CHECK(game.has_usual_start());
   CHECK(has_note(game, Note::Kind::Guessed));
-  CHECK(lines_of(game.tree) == Lines{"h2e2"});
+  CHECK(lines_as_iccs(game.tree) == Lines{"h2e2"});
 }
 
 TEST_CASE("GBK and Big5 blocks are decoded by their content", "[importers][dhtmlxq]") {
@@ -424,7 +424,7 @@ TEST_CASE("the XQF and DhtmlXQ samples hold what their manifest says", "[importe
     CHECK(game.header.outcome == outcomes.at(cells[6]));
     CHECK_FALSE(game.header.has_conflicting_result);
     CHECK(game.tree.ply_count() == std::stoul(cells[7]));
-    CHECK(lines_of(game.tree) == Lines{cells[8]});
+    CHECK(lines_as_iccs(game.tree) == Lines{cells[8]});
     ++games;
   }
   CHECK(games == 134);
@@ -435,7 +435,7 @@ TEST_CASE("a DHJHtmlXQ block is read as the DhtmlXQ it stands for", "[importers]
       "[DHJHtmlXQ][DHJHtmlXQ_34]72421927[/DHJHtmlXQ_34][/DHJHtmlXQ]";  // others.md, section 12
   CHECK(dhtmlxq().recognises(as_bytes(golden)));
   const Game game = read_game(golden);
-  CHECK(lines_of(game.tree) == std::vector<std::string>{"h2e2 b9c7"});
+  CHECK(lines_as_iccs(game.tree) == std::vector<std::string>{"h2e2 b9c7"});
   CHECK(game.notes.empty());
 
   const std::string text =
@@ -456,7 +456,7 @@ TEST_CASE("a DHJHtmlXQ block is read as the DhtmlXQ it stands for", "[importers]
   CHECK(records[1].offset + records[1].size == text.size());
   const Game& study = std::get<Game>(records[0].found);
   CHECK(to_fen(study.start) == "3k5/9/9/9/9/9/4p4/9/4A4/3AK4 b - - 0 1");
-  CHECK(lines_of(study.tree) == std::vector<std::string>{"e3d3"});
+  CHECK(lines_as_iccs(study.tree) == std::vector<std::string>{"e3d3"});
   CHECK(study.header.title == "题");
   CHECK(study.header.red.team == "湖北");
   CHECK(study.header.outcome == Outcome::BlackWin);
@@ -474,7 +474,7 @@ TEST_CASE("JSON with the digits of DhtmlXQ is read, plies counted from the start
                            R"("red":"湖北 洪智","mode":3}]})";
   CHECK(dhtmlxq().recognises(as_bytes(json)));
   const Game game = read_game(json);
-  CHECK(lines_of(game.tree) ==
+  CHECK(lines_as_iccs(game.tree) ==
         std::vector<std::string>{"h2e2 b9c7 h0g2", "h2e2 h7e7 h0g2", "h2e2 h7e7 b0c2 c6c5"});
   CHECK(game.header.title == "题");
   CHECK(game.header.red.name == "洪智");

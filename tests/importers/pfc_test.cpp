@@ -55,7 +55,7 @@ TEST_CASE("the PFC child marked as default is the main line", "[importers][pfc]"
   const Game game =
       read_one_game("pfc", R"(<n version="2"><n m="c3c4"/><n m="b2e2"/><n m="h2e2" default="true">)"
                            R"(<n m="h9g7" s="7" c="良"/></n></n>)");
-  CHECK(lines_of(game.tree) == std::vector<std::string>{"h2e2 h9g7", "c3c4", "b2e2"});
+  CHECK(lines_as_iccs(game.tree) == std::vector<std::string>{"h2e2 h9g7", "c3c4", "b2e2"});
   CHECK(game.tree.annotation(2)->comment == "良\ns=7");
 }
 

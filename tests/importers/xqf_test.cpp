@@ -69,7 +69,7 @@ std::string iccs(Move move) {
 }
 
 // All lines from the root to a leaf, "h2e2 b9c7", in the order of the tree.
-std::vector<std::string> lines_of(const MoveTree& tree) {
+std::vector<std::string> lines_as_iccs(const MoveTree& tree) {
   std::vector<std::string> lines;
   for (const NodeId leaf : tree.preorder()) {
     if (tree[leaf].first_child != kNoNode) continue;
@@ -165,7 +165,7 @@ TEST_CASE("a plain XQF file of version 10 is read", "[importers][xqf]") {
   CHECK(game.type == "全局");
   CHECK(game.charset == "GB18030");
   CHECK(game.has_usual_start());
-  CHECK(lines_of(game.tree) == std::vector<std::string>{"h2e2 h9g7"});
+  CHECK(lines_as_iccs(game.tree) == std::vector<std::string>{"h2e2 h9g7"});
   CHECK(game.notes.empty());
 }
 
@@ -176,7 +176,7 @@ TEST_CASE("a keyed XQF file of version 18 is read", "[importers][xqf]") {
   CHECK(game.header.outcome == Outcome::Draw);
   CHECK(game.type == "布局");
   CHECK(game.has_usual_start());
-  CHECK(lines_of(game.tree) ==
+  CHECK(lines_as_iccs(game.tree) ==
         std::vector<std::string>{"h2e2 b9c7 h0g2", "h2e2 h9g7", "c3c4 g6g5"});
   CHECK(game.tree.annotation(kRoot)->comment == "起");
   const NodeId reply = child(game.tree, child(game.tree, kRoot, "h2e2"), "b9c7");
@@ -188,13 +188,13 @@ TEST_CASE("an XQF file of version 11 has keyed squares in plain order", "[import
   const Game game = read_game(kVersion11);
   CHECK(game.header.title == "残局");
   CHECK(to_fen(game.start) == "3k5/9/9/9/9/9/4p4/9/4A4/3AK4 b - - 0 1");
-  CHECK(lines_of(game.tree) == std::vector<std::string>{"e3d3 e1d2"});
+  CHECK(lines_as_iccs(game.tree) == std::vector<std::string>{"e3d3 e1d2"});
   CHECK(has_note(game, Note::Kind::Guessed));  // the header says that Red is to move
 }
 
 TEST_CASE("a plain XQF tree holds remarks and side lines", "[importers][xqf]") {
   const Game game = read_game(kPlainTree);
-  CHECK(lines_of(game.tree) == std::vector<std::string>{"h2e2 h9g7", "b2e2"});
+  CHECK(lines_as_iccs(game.tree) == std::vector<std::string>{"h2e2 h9g7", "b2e2"});
   CHECK(game.tree.annotation(kRoot)->comment == "c0");
   CHECK(game.charset.empty());  // ASCII leaves no choice
 }
@@ -334,7 +334,7 @@ TEST_CASE("an illegal move in an XQF side line goes with its line, siblings stay
       plain_file(kPlainRoot + plain_record("h2e2", 0xFF) + plain_record("h9g7", 0) +
                  plain_record("h2e3", 0xFF) + plain_record("h9g7", 0) + plain_record("c3c4", 0));
   const Game game = read_game(bytes);
-  CHECK(lines_of(game.tree) == std::vector<std::string>{"h2e2 h9g7", "c3c4"});
+  CHECK(lines_as_iccs(game.tree) == std::vector<std::string>{"h2e2 h9g7", "c3c4"});
   REQUIRE(game.notes.size() == 1);
   CHECK(game.notes[0].kind == Note::Kind::DroppedMoves);
   CHECK(game.notes[0].ply == 0);
@@ -345,7 +345,7 @@ TEST_CASE("an illegal move in the XQF main line cuts it and keeps the rest as te
   const std::string bytes = plain_file(kPlainRoot + plain_record("h2e2", 0xF0) +
                                        plain_record("h9g6", 0xF0) + plain_record("h0g2", 0));
   const Game game = read_game(bytes);
-  CHECK(lines_of(game.tree) == std::vector<std::string>{"h2e2"});
+  CHECK(lines_as_iccs(game.tree) == std::vector<std::string>{"h2e2"});
   REQUIRE(game.notes.size() == 1);
   CHECK(game.notes[0].kind == Note::Kind::Cut);
   CHECK(game.notes[0].ply == 1);
@@ -373,7 +373,7 @@ TEST_CASE("with allow_self_check a pinned piece of an XQF game may move", "[impo
   CHECK(read_game(bytes).tree.size() == 1);
   CHECK(read_game(bytes).tree.annotation(kRoot)->unread == "e4a4 d9d8 e0f0");
   const Game whole = read_game(bytes, {.allow_self_check = true});
-  CHECK(lines_of(whole.tree) == std::vector<std::string>{"e4a4 d9d8 e0f0"});
+  CHECK(lines_as_iccs(whole.tree) == std::vector<std::string>{"e4a4 d9d8 e0f0"});
   CHECK(has_note(whole, Note::Kind::Repaired));
 }
 
@@ -384,7 +384,7 @@ TEST_CASE("XQF moves after a king is taken are dropped", "[importers][xqf]") {
   game.start = *start;
   game.tree.add(game.tree.add(kRoot, {Square(4, 1), Square(4, 9)}), {Square(3, 0), Square(3, 1)});
   const Game again = read_game(write(game));
-  CHECK(lines_of(again.tree) == std::vector<std::string>{"e1e9"});
+  CHECK(lines_as_iccs(again.tree) == std::vector<std::string>{"e1e9"});
   CHECK(has_note(again, Note::Kind::IllegalStart));  // Black's king could be taken
   CHECK(has_note(again, Note::Kind::Cut));
 }

@@ -55,7 +55,7 @@ std::string to_iccs(const std::vector<Move>& moves) {
   return line;
 }
 
-std::vector<std::string> lines_of(const MoveTree& tree) {
+std::vector<std::string> lines_as_iccs(const MoveTree& tree) {
   std::vector<std::string> lines;
   for (const NodeId leaf : tree.preorder()) {
     if (tree[leaf].first_child != kNoNode) continue;

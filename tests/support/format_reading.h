@@ -26,7 +26,7 @@ Error read_one_error(std::string_view format, std::string_view bytes);
 // "h2e2 b9c7"
 std::string to_iccs(const std::vector<Move>& moves);
 // All lines from the root to a leaf, in the order of the tree.
-std::vector<std::string> lines_of(const MoveTree& tree);
+std::vector<std::string> lines_as_iccs(const MoveTree& tree);
 
 bool has_note(const Game& game, Note::Kind kind);
 // The value of a tag among the others of a header; empty if it is not there.
