@@ -32,7 +32,7 @@ const std::vector<std::string> kNoProblems;
 
 // Games in two sources, indexed in two steps (so with lists and with pages to join), some waiting,
 // some duplicates, one record set aside.
-void make_database(const fs::path& place) {
+void make_sound_database(const fs::path& place) {
   Store store = Store::open_to_write(place);
   std::vector<Game> games = RandomGames(7).next(kGames);
   games[30] = games[2];
@@ -62,7 +62,7 @@ VerifyReport verified(const fs::path& place, bool is_full) {
 std::string problems_after(const std::function<void(const Tables&, ChangeSet&)>& change,
                            bool is_full = true) {
   const TemporaryFolder folder;
-  make_database(folder / "db");
+  make_sound_database(folder / "db");
   {
     const Tables tables = Tables::open_to_write(folder / "db");
     ChangeSet changes;
@@ -105,7 +105,7 @@ void change_start_entry(const Tables& tables, ChangeSet& changes,
 
 TEST_CASE("verify finds nothing wrong in a database that is right", "[store][verify]") {
   const TemporaryFolder folder;
-  make_database(folder / "db");
+  make_sound_database(folder / "db");
   const VerifyReport full = verified(folder / "db", true);
   CHECK_THAT(full.problems, Catch::Matchers::Equals(kNoProblems));
   CHECK(full.games == full.games_total);
@@ -220,7 +220,7 @@ TEST_CASE("verify sees names, sources and batches that do not fit", "[store][ver
 TEST_CASE("a database that was changed and undone is right", "[store]") {
   const TemporaryFolder folder;
   const auto place = folder / "db";
-  make_database(place);
+  make_sound_database(place);
   const auto check = [&] {
     CHECK_THAT(verified(place, true).problems, Catch::Matchers::Equals(kNoProblems));
     CHECK_THAT(verified(place, false).problems, Catch::Matchers::Equals(kNoProblems));
@@ -265,7 +265,7 @@ TEST_CASE("a database that was changed and undone is right", "[store]") {
 TEST_CASE("a cut game whose edit says that it is whole is still right", "[store][verify]") {
   const TemporaryFolder folder;
   const auto place = folder / "db";
-  make_database(place);
+  make_sound_database(place);
   Game stump = game_of("h2e2 h9g7", Outcome::Draw);
   stump.notes.push_back({Note::Kind::Cut, 2, "no move"});
   GameId id = 0;
