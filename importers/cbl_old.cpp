@@ -344,7 +344,7 @@ class OldLibrary {
 
   // A library that is not packed, says nothing of itself, and promises one game.
   std::string library_of(Bytes block) const {
-    constexpr std::size_t kTextLengths = 5 * 4;
+    constexpr std::size_t kTextLengths = std::size_t{5} * 4;
     std::string library(as_text(head_));
     library[kCompressionAt] = '\0';
     library.append(kTextLengths, '\0').append(2 * kDateSize, ' ').append({1, 0, 0, 0, 0, 0, 0, 0});
