@@ -134,7 +134,7 @@ void add_random_material(RandomPattern& pattern, Random& random, const Position&
     }
     if (text.size() == length) text += "0A";  // one side must say something
     if (text.ends_with("0A")) {
-      tests.push_back(
+      tests.emplace_back(
           [=](const Position& at) { return count_of(at, Piece(color, PieceKind::Advisor)) == 0; });
     }
   }
