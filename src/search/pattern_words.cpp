@@ -96,8 +96,8 @@ Region parse_region(const std::string& text) {
   if (typed.size() != 5 || typed[2] != '-' || !is_point(0) || !is_point(3)) {
     throw UsageError("--region: '" + text + "' is none; write two corners, such as c0-g4");
   }
-  const auto [left, right] = std::minmax(typed[0] - 'a', typed[3] - 'a');
-  const auto [bottom, top] = std::minmax(typed[1] - '0', typed[4] - '0');
+  const auto [left, right] = std::minmax({typed[0] - 'a', typed[3] - 'a'});
+  const auto [bottom, top] = std::minmax({typed[1] - '0', typed[4] - '0'});
   return {left, right, bottom, top};
 }
 
